@@ -10,11 +10,14 @@ from babel.messages.pofile import read_po
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 VENDOR = {"htmx.min.js": ("htmx-2.min.js", "71ea67185bfa8c98c39d31717c6fce5d852370fcdfd129db4543774d3145c0de")}
+CARRIED = ("templates", "static")
 
 
 class CustomBuildHook(BuildHookInterface):
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Write static/vendor/ (checked by SHA-256) and every messages.mo; RuntimeError on a wrong digest."""
+        if self.target_name != "wheel":
+            return  # a source archive holds sources only
         root = Path(self.root)
         self.bring_vendor_files(root / "static" / "vendor")
         for catalogue in (root / "scorekeeper" / "translations").glob("*/LC_MESSAGES/*.po"):
@@ -22,6 +25,9 @@ class CustomBuildHook(BuildHookInterface):
             with catalogue.open("rb") as source, compiled.open("wb") as target:
                 write_mo(target, read_po(source, locale=catalogue.parts[-3]))
             build_data["artifacts"].append(str(compiled.relative_to(root)))
+        if version == "standard":
+            # Not in pyproject.toml: there it would also put stale copies beside an editable install.
+            build_data["force_include"].update({folder: f"scorekeeper/{folder}" for folder in CARRIED})
 
     def bring_vendor_files(self, folder: Path) -> None:
         folder.mkdir(parents=True, exist_ok=True)
