@@ -30,7 +30,7 @@ Kind = Callable[[Any, Any], Ruling]
 
 
 def judge(question: Any) -> dict[str, Any]:
-    """`{"id", "answer", "because"}`, or `{"id", "error"}` with code and path for a malformed question; raises nothing."""
+    """The answer with `because`, or the error with code and path for a malformed question; raises nothing."""
     id_ = question.get("id") if isinstance(question, Mapping) else None
     id_ = id_ if isinstance(id_, str) else None
     try:
