@@ -11,4 +11,4 @@ if __name__ == "__main__":
         bootstrap.re_execute("", ["-m", "scorekeeper", *sys.argv[1:]])
     from scorekeeper.cli import main
 
-    sys.exit(main(sys.argv[1:] or ["serve"]))
+    sys.exit(main())
