@@ -1,0 +1,143 @@
+"""Who may do what: the rights of a device at a table, and the links that give them. The one place that decides."""
+
+import base64
+import hmac
+from datetime import UTC, datetime
+
+from flask import Blueprint, abort, current_app, redirect, request, session, url_for
+from werkzeug.wrappers import Response
+
+from ..store import rights, tables
+from ..store.models import Table
+from . import limits
+from .device import Device
+from .security import SAFE, csrf, from_our_own_pages
+
+blueprint = Blueprint("access", __name__)
+
+RIGHTS = ("watch", "score", "host")  # each includes those before it
+
+
+def now() -> datetime:
+    """The server's clock, UTC."""
+    return datetime.now(UTC)
+
+
+def device() -> str:
+    """The id of this browser; asking for it makes the answer set the cookie."""
+    found = session._get_current_object()  # type: ignore[attr-defined]  # the proxy's own
+    assert isinstance(found, Device)
+    return found.id
+
+
+def known_device() -> str | None:
+    """The id of this browser if it showed our cookie; None for a new one, or a program."""
+    found = session._get_current_object()  # type: ignore[attr-defined]  # the proxy's own
+    return None if found.is_new else found.id
+
+
+def may(right: str | None, need: str) -> bool:
+    """Does `right` include `need`?"""
+    return right is not None and RIGHTS.index(right) >= RIGHTS.index(need)
+
+
+def token(table: Table, right: str) -> str:
+    """The secret part of the link that gives `right` at `table`, until that link is renewed."""
+    generation = getattr(table, f"{right}_generation")
+    key = str(current_app.config["SECRET_KEY"]).encode()
+    digest = hmac.new(key, f"{table.id}|{right}|{generation}".encode(), "sha256").digest()
+    return base64.urlsafe_b64encode(digest).rstrip(b"=").decode()
+
+
+def opened(table: Table, given: str) -> str | None:
+    """The right that a token gives at `table`; None for one that is wrong or was renewed."""
+    for right in RIGHTS:
+        if hmac.compare_digest(token(table, right).encode(), given.encode()):
+            return right
+    return None
+
+
+def base_url() -> str:
+    """The address of this app as other phones should use it, without a slash at the end."""
+    return str(current_app.config["PUBLIC_URL"] or request.url_root.rstrip("/"))
+
+
+def link(table: Table, right: str) -> str:
+    """The whole link that gives `right` at `table`."""
+    return base_url() + url_for("access.open_link", code=table.code, given=token(table, right))
+
+
+def links(table: Table, right: str) -> dict[str, str]:
+    """The links that somebody with `right` may see: its own and the weaker ones."""
+    return {each: link(table, each) for each in RIGHTS if may(right, each)}
+
+
+def bearer() -> str | None:
+    """The token in the Authorization header, if there is one."""
+    scheme, _, given = request.headers.get("Authorization", "").partition(" ")
+    return given.strip() if scheme.lower() == "bearer" else None
+
+
+def right_here(table: Table) -> str | None:
+    """The right of this request at `table`: by its token if it shows one, else by its device."""
+    given = bearer()
+    if given is not None:
+        return opened(table, given)
+    known = known_device()
+    return rights.right_of(known, table) if known is not None else None
+
+
+def table_for(code: str, need: str = "watch") -> tuple[Table, str]:
+    """(table, right) for a page: 404 unknown, 410 erased, 403 where the right is too weak, 429 after many guesses.
+
+    Whoever knows the code may watch. A request that changes something by the right of its device must also show that it
+    comes from our own pages; for blueprints that are exempt from the general check this is where it is looked at.
+    """
+    table = found(code)
+    right = right_here(table) or "watch"
+    if not may(right, need):
+        abort(403)
+    return table, right
+
+
+def table_for_program(code: str, need: str = "watch") -> tuple[Table, str]:
+    """(table, right) for the API: as `table_for`, but 401 without token or device, and the code alone gives nothing."""
+    table = found(code)
+    right = right_here(table)
+    if right is None:
+        abort(403 if bearer() is not None else 401)
+    if not may(right, need):
+        abort(403)
+    if bearer() is None and request.method not in SAFE:
+        from_our_own_pages()
+        csrf.protect()
+    return table, right
+
+
+def found(code: str) -> Table:
+    """The table of that code: 404, or store.Gone (410) for an erased one. Wrong codes are counted by address."""
+    if known_device() is None:
+        limits.may_guess()
+    table = tables.by_code(code)
+    if table is None:
+        limits.may_guess()
+        limits.guessed_wrong()
+        abort(404)
+    return table
+
+
+@blueprint.get("/t/<code>/open/<given>")
+def open_link(code: str, given: str) -> Response:
+    """Trade the link's token for a right of this device, then go to the table."""
+    limits.may_guess()
+    table = found(code)
+    right = opened(table, given)
+    if right is None:
+        limits.guessed_wrong()
+        abort(403)
+    mine = rights.right_of(device(), table)
+    if not may(mine, right):  # a weaker link never lowers a right
+        rights.grant(device(), table, right, now=now())
+    response = redirect(f"/t/{table.code}", 303)
+    response.headers["Cache-Control"] = "no-store"
+    return response

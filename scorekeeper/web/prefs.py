@@ -1,0 +1,64 @@
+"""How this browser wants its pages: language, look, large type, mirror, and the last game started. One cookie."""
+
+from dataclasses import asdict, dataclass, replace
+from urllib.parse import parse_qsl, urlencode
+
+from flask import Response, g, request
+from flask_babel import Locale
+
+from .device import LIFETIME, https
+
+COOKIE = "prefs"
+LANGUAGES = {"en": "English", "de": "Deutsch", "nl": "Nederlands", "fr": "Français"}
+LOOKS = ("", "light", "dark")  # empty: as the phone is set
+CHOICES = {"lang": ("", *LANGUAGES), "look": LOOKS, "large": ("", "1"), "mirror": ("", "1")}
+
+
+@dataclass(frozen=True)
+class Prefs:
+    """What the cookie says; an empty text is "not said"."""
+
+    lang: str = ""
+    look: str = ""
+    large: str = ""
+    mirror: str = ""
+    start: str = ""  # "game/preset" that was started last
+
+    @property
+    def body_class(self) -> str:
+        """The classes of <body>: `light` or `dark`, `large`, `mirror`."""
+        words = [self.look, "large" if self.large else "", "mirror" if self.mirror else ""]
+        return " ".join(word for word in words if word)
+
+    def changed(self, **given: str) -> "Prefs":
+        """These with some changed; what is not one of the choices is left as it was."""
+        known = {name: value for name, value in given.items() if value in CHOICES.get(name, ())}
+        return replace(self, **known)
+
+    def write(self, response: Response) -> Response:
+        """`response`, which now also sets the cookie."""
+        said = {name: value for name, value in asdict(self).items() if value}
+        response.set_cookie(COOKIE, urlencode(said), max_age=LIFETIME, httponly=True, secure=https(), samesite="Lax")
+        return response
+
+
+def prefs() -> Prefs:
+    """The preferences of the browser that asks."""
+    if "prefs" not in g:
+        said = dict(parse_qsl(request.cookies.get(COOKIE, ""), max_num_fields=None))
+        started = said.get("start", "")
+        fine = started.isascii() and started.replace("/", "").replace("_", "").isalnum()
+        g.prefs = replace(Prefs().changed(**said), start=started if fine else "")
+    found: Prefs = g.prefs
+    return found
+
+
+def language() -> str:
+    """The language of this page: as chosen, else as the browser asks, else English."""
+    chosen = prefs().lang
+    return chosen or request.accept_languages.best_match(list(LANGUAGES)) or "en"
+
+
+def spoken(code: str) -> str:
+    """A language's name in itself."""
+    return LANGUAGES.get(code) or str(Locale.parse(code).display_name)
