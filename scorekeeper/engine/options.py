@@ -29,6 +29,7 @@ class Option:
     label: str
     help: str
     who: Mapping[str, str]
+    words: Mapping[str, str]  # the values of a choice as players say them, by their text
 
     def read(self, value: Any, path: str) -> Value:
         """`value` if this option may have it; BadValue otherwise."""
@@ -120,6 +121,7 @@ def _option(name: str, raw: Mapping[str, Any]) -> Option:
         label=raw["label"],
         help=raw["help"],
         who=raw["who"],
+        words=raw.get("words", {}),
     )
 
 
