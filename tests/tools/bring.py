@@ -70,8 +70,11 @@ def apt_install(*packages: str) -> bool:
     return True
 
 
-def apt_unpack(name: str, *packages: str) -> Path | None:
-    """Unpack Debian packages and what they depend on into the cache; None without apt, else the folder used as `/`."""
+def apt_unpack(name: str, package: str, expected: str) -> Path | None:
+    """Unpack a Debian package and what it needs beyond this machine's packages into the cache.
+
+    Returns the folder to be used as `/`, None without apt; RuntimeError when no file there matches `expected`.
+    """
     root = CACHE / "debian" / name
     if (root / ".complete").exists():
         return root
@@ -83,12 +86,14 @@ def apt_unpack(name: str, *packages: str) -> Path | None:
         folder.mkdir(parents=True, exist_ok=True)
     own = [f"-oDir::State::Lists={state / 'lists'}", f"-oDir::Cache={state / 'cache'}", "-oDebug::NoLocking=1"]
     run(["apt-get", *own, "update", "-q"])
-    plan = run(["apt-get", *own, "install", "-s", "--no-install-recommends", *packages])
+    plan = run(["apt-get", *own, "install", "-s", "--no-install-recommends", package])
     wanted = [f"{package}={version}" for package, version in re.findall(r"^Inst (\S+) .*?\((\S+)", plan, re.M)]
     run(["apt-get", *own, "download", *wanted], cwd=archives, timeout=1200)
     for archive in sorted(archives.glob("*.deb")):
         run(["dpkg", "-x", str(archive), str(root)])
     shutil.rmtree(archives)
+    if not any(root.glob(expected)):
+        raise RuntimeError(f"{package} brought no {expected}")
     (root / ".complete").touch()
     return root
 

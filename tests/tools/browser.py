@@ -25,6 +25,15 @@ QUIET = [
     "--disable-sync",
 ]
 
+SPARTICUZ_HOME = CACHE / "chromium" / "unpacked"
+# The package's own configuration names its usual host's folders; without a font a page has no text at all.
+FONTS = """<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <dir>{home}/fonts/fonts</dir><dir>/usr/share/fonts</dir><cachedir>{home}/fonts-cache</cachedir>
+</fontconfig>
+"""
+
 
 @dataclass(frozen=True)
 class Chromium:
@@ -54,9 +63,6 @@ def chromium() -> Chromium:
         environment["LD_LIBRARY_PATH"] = str(SPARTICUZ_HOME / "al2023" / "lib")
         environment["FONTCONFIG_PATH"] = str(SPARTICUZ_HOME / "fonts")
     return Chromium(executable, environment | bring.library_path(executable))
-
-
-SPARTICUZ_HOME = CACHE / "chromium" / "unpacked"
 
 
 def _present() -> Path | None:
@@ -93,12 +99,13 @@ def _from_npm() -> Path | None:
     there = {**os.environ, "TMPDIR": str(SPARTICUZ_HOME), "AWS_EXECUTION_ENV": "AWS_Lambda_nodejs20.x"}
     script = "import('@sparticuz/chromium').then(async module => console.log(await module.default.executablePath()))"
     bring.run([node, "-e", script], cwd=home, env=there)
+    (SPARTICUZ_HOME / "fonts" / "fonts.conf").write_text(FONTS.format(home=SPARTICUZ_HOME))
     (SPARTICUZ_HOME / ".complete").touch()
     return SPARTICUZ_HOME / "chromium"
 
 
 def _from_unpacked_package() -> Path | None:
-    root = bring.apt_unpack("chromium", "chromium")
+    root = bring.apt_unpack("chromium", "chromium", "usr/lib/chromium/chromium")
     return root / "usr" / "lib" / "chromium" / "chromium" if root else None
 
 

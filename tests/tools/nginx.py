@@ -82,4 +82,4 @@ def _from_apt() -> Path | None:
 
 
 def _from_unpacked_package() -> Path | None:
-    return _present() if bring.apt_unpack("nginx", "nginx-light") else None
+    return _present() if bring.apt_unpack("nginx", "nginx-light", "usr/sbin/nginx") else None

@@ -136,5 +136,5 @@ def _from_apt() -> Path | None:
 
 
 def _from_unpacked_package() -> Path | None:
-    root = bring.apt_unpack("postgresql", "postgresql")
+    root = bring.apt_unpack("postgresql", "postgresql", "usr/lib/postgresql/*/bin/postgres")
     return _newest(root / "usr" / "lib" / "postgresql") if root else None
