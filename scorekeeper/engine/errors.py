@@ -12,6 +12,7 @@ RulesError(ValueError)          .code, .path ("given.tricks.A"), .params
 ├── BadSeat, BadSide            no such seat or side
 ├── TricksTotal                 tricks do not add up (R5.11)
 ├── IllegalCall                 a call in a record was not legal
+├── IllegalPlay                 a card or another step of a hand was not legal
 ├── TooLong                     an exhaustive search beyond what the judge allows
 └── MatchOver, NotNewest, NoChange, UnknownEntry    faults of a journal entry
 """
@@ -108,6 +109,10 @@ class TricksTotal(RulesError):
 
 class IllegalCall(RulesError):
     code = "illegal_call"
+
+
+class IllegalPlay(RulesError):
+    code = "illegal_play"
 
 
 class TooLong(RulesError):

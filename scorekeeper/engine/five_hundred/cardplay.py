@@ -1,0 +1,219 @@
+"""The play of one hand, card by card: whose turn, what is legal, who won (R4.3 to R4.6, R7.4).
+
+`CardPlay` is the one value here that changes in place, so that a hand costs microseconds; `copied` gives a fresh one.
+
+A *place* is where a card comes from. It is a seat, except with table piles (R7.4), where each of the two seats has two:
+1 and 2 are the hands of seats 1 and 2, 3 and 4 their cards on the table.
+"""
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+
+from ..cards import Card, cards_of
+from ..errors import IllegalPlay
+from .play import ALL_SUITS, FREE, Contract
+from .rules import Rules
+
+PLACES_OF_PILES = 4
+SITS_OUT = ("M", "OM", "BM", "BN")  # R4.6; bar nullo is nullo but for the kitty (R3.11)
+
+
+class Memory:
+    """What the table has seen so far that matters for a joker without suit (R4.8). Sets of suits, by place."""
+
+    __slots__ = ("shown_void", "suits_led", "suits_played")
+
+    def __init__(self, places: int) -> None:
+        self.suits_led = 0  # in earlier tricks
+        self.shown_void = [0] * (places + 1)
+        self.suits_played = [0] * (places + 1)
+
+    def copied(self) -> "Memory":
+        """An equal memory that changes on its own."""
+        fresh = Memory(0)
+        fresh.suits_led = self.suits_led
+        fresh.shown_void, fresh.suits_played = self.shown_void.copy(), self.suits_played.copy()
+        return fresh
+
+    def note(self, contract: Contract, place: int, card: Card, led: int | None) -> None:
+        """Remember a card played to a lead of `led`, or led when that is None."""
+        suit = contract.suit[card.index]
+        if suit != FREE:
+            self.suits_played[place] |= 1 << suit
+        if led is not None and not card.bit & contract.follow[led]:
+            self.shown_void[place] |= 1 << led
+
+
+def side_place(place: int, rules: Rules) -> int:
+    """The seat a place belongs to."""
+    return (place - 1) % rules.players + 1
+
+
+def sitting_out(rules: Rules, trump: str, declarer: int | None) -> frozenset[int]:
+    """The seats that put their cards down: the declarer's partners in a misère (R4.6)."""
+    if declarer is None or trump not in SITS_OUT:
+        return frozenset()
+    return frozenset(rules.seats_of(rules.side_of(declarer))) - {declarer}
+
+
+@lru_cache(maxsize=256)
+def _orders(players: int, piles: bool, out: frozenset[int]) -> tuple[tuple[int, ...], ...]:
+    """The order of play for each leading place; with piles the table follows the hands, or they the table (R7.4)."""
+    if piles:
+        return (), (1, 2, 3, 4), (2, 1, 4, 3), (3, 4, 1, 2), (4, 3, 2, 1)
+    seats = [seat for seat in range(1, players + 1) if seat not in out]
+    orders: list[tuple[int, ...]] = [()]
+    for leader in range(1, players + 1):
+        later = [seat for seat in seats if seat > leader]
+        earlier = [seat for seat in seats if seat < leader]
+        orders.append((leader, *later, *earlier) if leader in seats else ())
+    return tuple(orders)
+
+
+class CardPlay:
+    """A hand in play. `legal` is the set of cards the place `turn` may play; 0 when the hand has been played out."""
+
+    __slots__ = (
+        "_at",
+        "_best",
+        "_follow",
+        "_order",
+        "_orders",
+        "_power",
+        "_under",
+        "_winner",
+        "contract",
+        "hands",
+        "led",
+        "legal",
+        "memory",
+        "trick",
+        "turn",
+        "winners",
+    )
+
+    def __init__(
+        self,
+        contract: Contract,
+        hands: Sequence[int],
+        leader: int,
+        out: frozenset[int] = frozenset(),
+        under: Mapping[int, int] | None = None,
+    ) -> None:
+        """`hands` by place from place 1; `under` the face-down card below each card on the table, as bits (R7.4)."""
+        self.contract = contract
+        self.hands = [0, *hands]
+        self.memory = Memory(len(hands)) if contract.free else None
+        self.trick: list[tuple[int, Card]] = []
+        self.winners: list[int] = []  # the winning place of each trick
+        self.led: int | None = None  # the suit led, None before a lead
+        self._under = dict(under) if under is not None else None
+        self._orders = _orders(len(hands), under is not None, out)
+        self._begin(leader)
+
+    def copied(self) -> "CardPlay":
+        """An equal play that changes on its own."""
+        fresh = object.__new__(CardPlay)
+        for name in CardPlay.__slots__:
+            setattr(fresh, name, getattr(self, name))
+        fresh.hands, fresh.trick, fresh.winners = self.hands.copy(), self.trick.copy(), self.winners.copy()
+        fresh.memory = self.memory.copied() if self.memory is not None else None
+        fresh._under = self._under.copy() if self._under is not None else None
+        return fresh
+
+    def legal_cards(self) -> tuple[Card, ...]:
+        """The cards the place whose turn it is may play."""
+        return cards_of(self.legal)
+
+    def joker_suits(self) -> int:
+        """The suits a joker may be given if it is led now (R4.8); 0 when that does not arise."""
+        if self.memory is None or self.led is not None:
+            return 0
+        return self.contract.joker_suits(
+            self.hands[self.turn], self.memory.suits_led, self.memory.shown_void[self.turn]
+        )
+
+    def play(self, card: Card, joker_suit: int | None = None) -> None:
+        """The place whose turn it is plays `card`, a joker led as `joker_suit`; IllegalPlay."""
+        if not card.bit & self.legal:
+            raise IllegalPlay("", why=self.why_illegal(card), place=self.turn, card=card.text)
+        place, led, index = self.turn, self.led, card.index
+        if led is None:
+            suit = self.contract.suit[index]
+            if suit == FREE or joker_suit is not None:
+                suit = self._named(card, joker_suit)
+            self.led, self._power, self._follow = suit, self.contract.power[suit], self.contract.follow[suit]
+            self._best, self._winner = self._power[index], place
+        elif self._power[index] > self._best and not self._sinks(card, led):
+            self._best, self._winner = self._power[index], place
+        self.hands[place] ^= card.bit
+        if self._under is not None:
+            self.hands[place] |= self._under.pop(card.bit, 0)
+        if self.memory is not None:
+            self.memory.note(self.contract, place, card, led)
+        self.trick.append((place, card))
+        self._at += 1
+        if self._at < len(self._order):
+            self._next(self._order[self._at])
+        else:
+            self._end()
+
+    def why_illegal(self, card: Card) -> str:
+        """The reason against a card that is not legal: `not_in_hand`, `must_follow`, `must_play_joker`, `joker_*`."""
+        hand = self.hands[self.turn]
+        if not card.bit & hand:
+            return "not_in_hand"
+        if self.led is None:
+            return "joker_not_led"
+        if not card.bit & self.contract.loose:
+            return "must_follow" if hand & self.contract.follow[self.led] else "must_play_joker"
+        return "joker_must_follow" if hand & self.contract.follow[self.led] else "joker_kept"
+
+    # -- inside a trick --------------------------------------------------------------------------------------------
+
+    def _named(self, card: Card, joker_suit: int | None) -> int:
+        """The suit a joker is led as (R4.8)."""
+        if self.contract.suit[card.index] != FREE:
+            raise IllegalPlay("", why="no_suit_to_name", place=self.turn, card=card.text)
+        if joker_suit is None or not 1 << joker_suit & ALL_SUITS & self.joker_suits():
+            why = "suit_must_be_named" if joker_suit is None else "suit_not_allowed"
+            raise IllegalPlay("", why=why, place=self.turn, card=card.text)
+        return joker_suit
+
+    def _sinks(self, card: Card, led: int) -> bool:
+        """R4.8 `joker_after_void`."""
+        memory = self.memory
+        return (
+            memory is not None
+            and self.contract.sinks
+            and card.bit & self.contract.free != 0
+            and memory.shown_void[self.turn] >> led & 1 == 1
+        )
+
+    def _next(self, place: int) -> None:
+        """It is the turn of `place` to play to the lead."""
+        self.turn, hand = place, self.hands[place]
+        if hand & self.contract.loose and self.memory is not None and self.led is not None:
+            memory = self.memory
+            self.legal = self.contract.legal_cards(
+                hand, self.led, memory.suits_led, memory.shown_void[place], memory.suits_played[place]
+            )
+        else:
+            self.legal = hand & self._follow or hand
+
+    def _end(self) -> None:
+        """The trick is complete: its winner leads (R4.5)."""
+        if self.memory is not None and self.led is not None:
+            self.memory.suits_led |= 1 << self.led
+        self.winners.append(self._winner)
+        self._begin(self._winner)
+
+    def _begin(self, leader: int) -> None:
+        """`leader` is to lead to a new trick (R4.3)."""
+        self.trick = []
+        self.led = None
+        self.turn, self._order, self._at = leader, self._orders[leader], 0
+        self.legal = self.hands[leader]
+        if self.memory is not None:
+            memory = self.memory
+            self.legal = self.contract.legal_cards(self.legal, None, memory.suits_led, memory.shown_void[leader])
