@@ -1,0 +1,119 @@
+"""The way to the database: one call to connect an app, one block to read in, one to write in."""
+
+import contextlib
+import sqlite3
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+import psycopg.errors
+from flask import Flask
+from sqlalchemy import Connection, Engine, make_url, text
+from sqlalchemy.exc import OperationalError
+from sqlalchemy.orm import Session
+
+from . import live, sqlite
+from .errors import Busy
+from .models import db
+
+POSTGRES = {
+    "pool_size": 10,
+    "max_overflow": 20,
+    "pool_pre_ping": True,  # a restarted server is no reason for an error page
+    "connect_args": {"options": f"-c lock_timeout={int(sqlite.PATIENCE * 1000)}", "connect_timeout": 5},
+}
+REWRITING = 500_500  # any number, the same in every process: names the lock of whoever rewrites PostgreSQL
+SQLITE = {"connect_args": {"timeout": 0}}
+
+
+@dataclass
+class Write:
+    """A write transaction in the making: its connection, and what to tell the phones when it is stored."""
+
+    connection: Connection
+    news: list[live.News] = field(default_factory=list)
+
+    def tell(self, news: live.News) -> None:
+        """Let everybody who listens know, once this is committed."""
+        self.news.append(news)
+
+
+def connect(app: Flask) -> None:
+    """Give the app its database: `SQLALCHEMY_DATABASE_URI` of its config, a SQLite file or PostgreSQL."""
+    url = make_url(app.config["SQLALCHEMY_DATABASE_URI"])
+    on_sqlite = url.get_backend_name() == "sqlite"
+    app.config["SQLALCHEMY_ENGINE_OPTIONS"] = {
+        **(SQLITE if on_sqlite else POSTGRES),
+        **app.config.get("SQLALCHEMY_ENGINE_OPTIONS", {}),
+    }
+    db.init_app(app)
+    with app.app_context():
+        if on_sqlite:
+            sqlite.prepare(db.engine)
+        live.start(app, db.engine)
+
+
+def is_sqlite(engine: Engine) -> bool:
+    """Whether this is the embedded database."""
+    return engine.dialect.name == "sqlite"
+
+
+@contextlib.contextmanager
+def reading() -> Iterator[Session]:
+    """Give a session that sees one state of the database; what it found stays usable afterwards. Busy."""
+    with _busy(), Session(db.engine, expire_on_commit=False) as session:
+        yield session
+
+
+@contextlib.contextmanager
+def writing() -> Iterator[Write]:
+    """Give a write transaction: all of it is stored when the block ends well, nothing otherwise. Busy."""
+    engine = db.engine
+    own_turn = _turn() if is_sqlite(engine) else contextlib.nullcontext()
+    with _busy():
+        with own_turn, engine.connect().execution_options(write=True) as connection, connection.begin():
+            write = Write(connection)
+            yield write
+            live.announce_within(connection, write.news)
+        live.announce_after(engine, write.news)
+
+
+@contextlib.contextmanager
+def rewriting() -> Iterator[Connection]:
+    """Give a transaction that may change the form of the tables, or all rows: one process at a time. Busy."""
+    engine = db.engine
+    with _busy(), engine.connect().execution_options(write=True) as connection:
+        if not is_sqlite(engine):
+            with connection.begin():
+                connection.execute(text("SET LOCAL lock_timeout = 0"))
+                connection.execute(text("SELECT pg_advisory_xact_lock(:turn)"), {"turn": REWRITING})
+                yield connection
+            return
+        driver = connection.connection.dbapi_connection
+        assert isinstance(driver, sqlite3.Connection)
+        # A table that is written anew is dropped once; its rows must not be missed then. No effect inside BEGIN.
+        driver.execute("PRAGMA foreign_keys=OFF").close()
+        try:
+            with connection.begin():
+                yield connection
+        finally:
+            driver.execute("PRAGMA foreign_keys=ON").close()
+
+
+@contextlib.contextmanager
+def _turn() -> Iterator[None]:
+    if not sqlite.write_lock.acquire(timeout=sqlite.PATIENCE):
+        raise Busy("too many are writing at once")
+    try:
+        yield
+    finally:
+        sqlite.write_lock.release()
+
+
+@contextlib.contextmanager
+def _busy() -> Iterator[None]:
+    try:
+        yield
+    except OperationalError as error:
+        if sqlite.is_locked(error.orig) or isinstance(error.orig, psycopg.errors.LockNotAvailable):
+            raise Busy("the database is in use") from error
+        raise

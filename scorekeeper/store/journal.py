@@ -1,0 +1,194 @@
+"""A table's journal: loaded (newest or as it was), and appended to by whoever comes first."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import bindparam, insert, update
+from sqlalchemy.exc import IntegrityError
+
+from ..engine import journal as engine
+from ..engine.errors import BadValue, MatchOver, Missing, NoChange, NotNewest, UnknownEntry
+from ..engine.journal import Journal
+from ..engine.reading import a_list, a_number, an_object
+from . import chain, ledger
+from .database import reading, writing
+from .errors import Busy, IdReused, Stale
+from .ledger import Ledger
+from .live import Version
+from .models import Entry, Table, written
+
+TRIES = 20
+MOST = 500  # entries of one request
+
+# Faults that depend on how far the journal is: a caller who is behind has to hear that first.
+OF_THE_STATE = (MatchOver, NotNewest, NoChange, UnknownEntry)
+
+_INSERT = insert(Entry)
+_MOVE_HEAD = (
+    update(Table).where(Table.id == bindparam("table_id")).values(version=bindparam("at"), head=bindparam("to"))
+)
+
+
+@dataclass(frozen=True)
+class Appended:
+    """The journal after a request; `repeated` when all of it was known: then version and journal are those of then."""
+
+    version: int
+    journal: Journal
+    repeated: bool
+
+
+@dataclass(frozen=True)
+class _Wish:
+    """One entry as asked for: its place in the request, id, kind and payload as sent."""
+
+    path: str
+    id: str | None
+    kind: str
+    payload: Mapping[str, Any]
+
+
+def load(table: Table) -> Journal:
+    """The journal as it is in the database now; Gone, Busy."""
+    with reading() as session:
+        return ledger.newest(session.connection(), table.id).journal
+
+
+def load_at(table: Table, version: int) -> Journal:
+    """The journal as it was at `version`; BadValue, Gone, Busy."""
+    journal = load(table)
+    return _as_of(journal, a_number(version, "version", 1, journal.version))
+
+
+def append(
+    table: Table,
+    base_version: int,
+    entries: Sequence[Mapping[str, Any]],
+    *,
+    device: str | None,
+    now: datetime,
+    key: str | None = None,
+    strict: bool = True,
+) -> Appended:
+    """Store the entries, all or none; Stale, IdReused, Gone, Busy, RulesError with a path as `entries[0].tricks`.
+
+    Entries whose id is known are skipped. Strict: whoever has not seen all that others wrote is Stale;
+    otherwise only where a person has to decide.
+    """
+    wishes = _read(entries, chain.an_id(key, "key"))
+    for _ in range(TRIES):
+        try:
+            return _attempt(table.id, base_version, wishes, device, written(now), strict)
+        except IntegrityError:
+            continue  # the next number was taken a moment ago: look again
+    raise Busy("others were always faster")
+
+
+def _attempt(table_id: str, base: int, wishes: Sequence[_Wish], device: str | None, at: str, strict: bool) -> Appended:
+    with writing() as write:
+        known = ledger.newest(write.connection, table_id, lock=True)
+        new = [wish for wish in wishes if not _is_known(known, wish)]
+        if new:
+            _refuse_stale(known, base, wishes, new, strict)
+            journal = _extended(known.journal, new, device, at)
+            rows = _rows(known, journal.entries[known.version :])
+            write.connection.execute(_INSERT, rows)
+            moved = {"table_id": table_id, "at": journal.version, "to": rows[-1]["hash"]}
+            write.connection.execute(_MOVE_HEAD, moved)
+            write.tell(Version(table_id, journal.version))
+    if not new:
+        version = max(known.ids[wish.id] for wish in wishes if wish.id is not None)
+        return Appended(version, _as_of(known.journal, version), repeated=True)
+    ledger.keep(known.grown(journal, rows[-1]["hash"]))
+    return Appended(journal.version, journal, repeated=False)
+
+
+def _read(entries: Any, key: str | None) -> list[_Wish]:
+    wishes: list[_Wish] = []
+    seen: set[str] = set()
+    for index, given in enumerate(a_list(entries, "entries", at_least=1, at_most=MOST)):
+        path = f"entries[{index}]"
+        payload = dict(an_object(given, path))
+        if "kind" not in payload:
+            raise Missing(f"{path}.kind")
+        kind = payload.pop("kind")
+        if not isinstance(kind, str):
+            raise BadValue(f"{path}.kind", wanted="text")
+        own = chain.an_id(payload.pop("id", None), f"{path}.id")
+        if own is None and key is not None:
+            own = f"{key}:{index}"
+        if own in seen:
+            raise IdReused(f"{path}.id")
+        if own is not None:
+            seen.add(own)
+        wishes.append(_Wish(path, own, kind, payload))
+    return wishes
+
+
+def _is_known(known: Ledger, wish: _Wish) -> bool:
+    """Whether this very entry is stored already; IdReused when its id is, with other content."""
+    seq = None if wish.id is None else known.ids.get(wish.id)
+    if seq is None or seq > known.version:
+        return False
+    stored = known.journal.entries[seq - 1]
+    if stored.kind != wish.kind or not _same(known, stored, wish):
+        raise IdReused(f"{wish.path}.id")
+    return True
+
+
+def _same(known: Ledger, stored: engine.Entry, wish: _Wish) -> bool:
+    if stored.payload == wish.payload:
+        return True
+    # What was sent then was stored in its one written form: compare with what would be stored from this.
+    before = _as_of(known.journal, stored.seq - 1) if stored.seq > 1 else None
+    try:
+        return engine.check(before, wish.kind, wish.payload, wish.path) == stored.payload
+    except ValueError:
+        return False
+
+
+def _refuse_stale(known: Ledger, base: int, wishes: Sequence[_Wish], new: Sequence[_Wish], strict: bool) -> None:
+    a_number(base, "base_version", 0, known.version)
+    own = {wish.id for wish in wishes if wish.id is not None}
+    missed = tuple(entry for entry in known.journal.entries[base:] if entry.id not in own)
+    if not missed:
+        return
+    if not strict and not any(engine.needs_person(missed, wish.kind, wish.payload) for wish in new):
+        return
+    if base > 0:
+        _refuse_nonsense(known, base, wishes)
+    raise Stale(known.version, missed)
+
+
+def _refuse_nonsense(known: Ledger, base: int, wishes: Sequence[_Wish]) -> None:
+    """RulesError when the request was wrong already for what its sender knew; that comes before Stale."""
+    try:
+        _extended(_as_of(known.journal, base), wishes, None, None)
+    except UnknownEntry:
+        if all(wish.payload.get("entry", 0) <= known.version for wish in wishes):
+            return
+        raise
+    except OF_THE_STATE:
+        return
+
+
+def _extended(journal: Journal, wishes: Iterable[_Wish], device: str | None, at: str | None) -> Journal:
+    """The journal with these entries, each checked against all before it; RulesError."""
+    for wish in wishes:
+        payload = engine.check(journal, wish.kind, wish.payload, wish.path)
+        entry = engine.Entry(journal.version + 1, wish.kind, payload, device, at, wish.id)
+        journal = engine.extended(journal, entry)
+    return journal
+
+
+def _rows(known: Ledger, fresh: Iterable[engine.Entry]) -> list[dict[str, Any]]:
+    rows: list[dict[str, Any]] = []
+    for entry in fresh:
+        rows.append(chain.row(known.table_id, rows[-1]["hash"] if rows else known.head, entry))
+    return rows
+
+
+def _as_of(journal: Journal, version: int) -> Journal:
+    return journal if version == journal.version else engine.read(journal.entries[:version])

@@ -1,0 +1,222 @@
+"""Who listens to a table hears of every change: within this process, or through PostgreSQL's NOTIFY."""
+
+import contextlib
+import logging
+import threading
+import time
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+import psycopg
+from flask import Flask, current_app
+from sqlalchemy import Connection, Engine, bindparam, text
+
+log = logging.getLogger(__name__)
+
+CHANNEL = "scorekeeper"
+LOOK_AFTER = 20.0  # seconds without news, after which the listener makes sure that its connection still lives
+LONGEST_PAUSE = 5.0  # seconds between two tries to connect again
+_NOTIFY = text(f"SELECT pg_notify('{CHANNEL}', :news)")
+_VERSIONS = text("SELECT id, version FROM tables WHERE id IN :ids").bindparams(bindparam("ids", expanding=True))
+
+
+@dataclass(frozen=True)
+class Version:
+    """The table is at this version now."""
+
+    table: str
+    version: int
+
+
+@dataclass(frozen=True)
+class RightsChanged:
+    """Who may do what at the table has changed, or the table is no more."""
+
+    table: str
+
+
+News = Version | RightsChanged
+
+
+class Slot:
+    """What one listener has not heard yet: at most one version and one change of rights, whatever came."""
+
+    def __init__(self, table: str) -> None:
+        self._table = table
+        self._bell = threading.Condition()
+        self._version: int | None = None
+        self._told = 0
+        self._rights = False
+
+    def put(self, news: News) -> None:
+        """Leave the news; an older version that still lies here is forgotten."""
+        with self._bell:
+            if isinstance(news, RightsChanged):
+                self._rights = True
+            elif news.version <= max(self._told, self._version or 0):
+                return
+            else:
+                self._version = news.version
+            self._bell.notify()
+
+    def wait(self, timeout: float) -> News | None:
+        """The next news, rights first; None when there is none within `timeout` seconds."""
+        with self._bell:
+            if not self._bell.wait_for(lambda: self._rights or self._version is not None, timeout):
+                return None
+            if self._rights:
+                self._rights = False
+                return RightsChanged(self._table)
+            assert self._version is not None
+            self._told, self._version = self._version, None
+            return Version(self._table, self._told)
+
+
+class Bus:
+    """The slots of this process, by table."""
+
+    def __init__(self) -> None:
+        self._slots: dict[str, set[Slot]] = defaultdict(set)
+        self._lock = threading.Lock()
+
+    def deliver(self, news: News) -> None:
+        """Put the news into every slot of its table."""
+        with self._lock:
+            slots = tuple(self._slots.get(news.table, ()))
+        for slot in slots:
+            slot.put(news)
+
+    def open(self, table: str) -> Slot:
+        """A new slot for one listener; hand it back to `close`."""
+        slot = Slot(table)
+        with self._lock:
+            self._slots[table].add(slot)
+        return slot
+
+    def close(self, table: str, slot: Slot) -> None:
+        """Forget a slot."""
+        with self._lock:
+            self._slots[table].discard(slot)
+            if not self._slots[table]:
+                del self._slots[table]
+
+    def tables(self) -> tuple[str, ...]:
+        """Those that somebody listens to."""
+        with self._lock:
+            return tuple(self._slots)
+
+    def count(self, table: str) -> int:
+        """How many listen to a table in this process."""
+        with self._lock:
+            return len(self._slots.get(table, ()))
+
+
+class Listener:
+    """One connection of its own for the whole process that hears what any process commits."""
+
+    def __init__(self, engine: Engine, bus: Bus) -> None:
+        self._engine = engine
+        self._bus = bus
+        self._start = threading.Lock()
+        self._thread: threading.Thread | None = None
+
+    def ensure(self) -> None:
+        """Start listening, once; it goes on until the process ends."""
+        with self._start:
+            # Not at app start: a server forks its workers after that, and threads do not survive a fork.
+            if self._thread is None or not self._thread.is_alive():
+                self._thread = threading.Thread(target=self._run, name="scorekeeper-listener", daemon=True)
+                self._thread.start()
+
+    def _run(self) -> None:
+        # Straight to the driver: the pool's connections come and go, and may pass through a pooler that drops LISTEN.
+        url = self._engine.url.set(drivername="postgresql").render_as_string(hide_password=False)
+        pause = 0.1
+        while True:
+            try:
+                with psycopg.connect(url, autocommit=True, connect_timeout=5, keepalives_idle=20) as connection:
+                    connection.execute(f"LISTEN {CHANNEL}")
+                    pause = 0.1
+                    self._catch_up()
+                    self._hear(connection)
+            except Exception as error:
+                log.warning("no news from the database (%s); trying again in %.1f s", error, pause)
+            time.sleep(pause)
+            pause = min(pause * 2, LONGEST_PAUSE)
+
+    def _hear(self, connection: psycopg.Connection) -> None:
+        while True:
+            for notice in connection.notifies(timeout=LOOK_AFTER):
+                self._bus.deliver(_read(notice.payload))
+            connection.execute("SELECT 1")  # a connection that died silently is noticed here
+
+    def _catch_up(self) -> None:
+        """Whatever was said while nobody listened: the versions as they are now, and maybe other rights."""
+        tables = self._bus.tables()
+        if not tables:
+            return
+        with self._engine.connect() as connection:
+            for table, version in connection.execute(_VERSIONS, {"ids": tables}):
+                self._bus.deliver(Version(table, version))
+        for table in tables:
+            self._bus.deliver(RightsChanged(table))
+
+
+@dataclass(frozen=True)
+class _Live:
+    bus: Bus
+    listener: Listener | None
+
+
+def start(app: Flask, engine: Engine) -> None:
+    """Make the app's bus; with PostgreSQL its listener starts with the first who listens."""
+    bus = Bus()
+    listener = Listener(engine, bus) if engine.dialect.name == "postgresql" else None
+    app.extensions["scorekeeper_live"] = _Live(bus, listener)
+
+
+@contextlib.contextmanager
+def listen(table: str) -> Iterator[Slot]:
+    """Give a slot in which the table's news arrive until the block ends. Show the current state after opening it."""
+    live = _live()
+    slot = live.bus.open(table)
+    try:
+        if live.listener is not None:
+            live.listener.ensure()
+        yield slot
+    finally:
+        live.bus.close(table, slot)
+
+
+def listeners(table: str) -> int:
+    """How many listen to a table in this process."""
+    return _live().bus.count(table)
+
+
+def announce_within(connection: Connection, news: Sequence[News]) -> None:
+    """Say the news inside the write's transaction where the database can carry them: sent only if it commits."""
+    if connection.dialect.name == "postgresql":
+        for one in news:
+            connection.execute(_NOTIFY, {"news": _written(one)})
+
+
+def announce_after(engine: Engine, news: Iterable[News]) -> None:
+    """Say the news that the database does not carry, after the commit."""
+    if engine.dialect.name != "postgresql":
+        for one in news:
+            _live().bus.deliver(one)
+
+
+def _live() -> _Live:
+    found: _Live = current_app.extensions["scorekeeper_live"]
+    return found
+
+
+def _written(news: News) -> str:
+    return f"{news.table} {news.version if isinstance(news, Version) else 'rights'}"
+
+
+def _read(words: str) -> News:
+    table, _, what = words.partition(" ")
+    return RightsChanged(table) if what == "rights" else Version(table, int(what))

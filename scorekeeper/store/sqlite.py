@@ -1,0 +1,62 @@
+"""SQLite so that nothing acknowledged is lost, no update is lost, and a wait never stops the server's loop."""
+
+import sqlite3
+import threading
+import time
+from collections.abc import Callable
+from typing import Any
+
+from sqlalchemy import Connection, Engine, event
+
+PRAGMAS = (
+    "journal_mode=WAL",
+    "synchronous=FULL",
+    "foreign_keys=ON",
+    "secure_delete=ON",  # an erased table must not stay readable in free pages
+    "busy_timeout=0",  # SQLite's own wait would stop every greenlet of the process
+)
+PATIENCE = 5.0  # seconds a writer waits
+PAUSE = 0.004  # seconds between two tries
+
+# One writer at a time in this process: SQLite's lock has no queue and lets single writers starve.
+write_lock = threading.Lock()
+
+
+def prepare(engine: Engine) -> None:
+    """Set up every connection of a SQLite engine: pragmas, and BEGIN said by us."""
+    event.listen(engine, "connect", _connected)
+    event.listen(engine, "begin", _begun)
+
+
+def _connected(connection: sqlite3.Connection, _: Any) -> None:
+    connection.isolation_level = None  # the driver would BEGIN late and without the write lock
+    for pragma in PRAGMAS:
+        patiently(lambda pragma=pragma: connection.execute(f"PRAGMA {pragma}").close())  # type: ignore[misc]
+
+
+def _begun(connection: Connection) -> None:
+    driver = connection.connection.dbapi_connection
+    assert isinstance(driver, sqlite3.Connection)
+    # Told early, a writer never has to turn from reader to writer, which SQLite refuses without any wait.
+    begin = "BEGIN IMMEDIATE" if connection.get_execution_options().get("write") else "BEGIN"
+    patiently(lambda: driver.execute(begin).close())
+
+
+def patiently(attempt: Callable[[], None]) -> None:
+    """Do `attempt` again until SQLite's lock is free; OperationalError when it is not for `PATIENCE` seconds."""
+    end = time.monotonic() + PATIENCE
+    while True:
+        try:
+            return attempt()
+        except sqlite3.OperationalError as error:
+            if not is_locked(error) or time.monotonic() > end:
+                raise
+        time.sleep(PAUSE)  # gevent's, when the process is patched
+
+
+def is_locked(error: BaseException | None) -> bool:
+    """Whether it was only somebody else's lock that stood in the way."""
+    return isinstance(error, sqlite3.OperationalError) and error.sqlite_errorcode & 0xFF in (
+        sqlite3.SQLITE_BUSY,
+        sqlite3.SQLITE_LOCKED,
+    )
