@@ -9,9 +9,9 @@ A *place* is where a card comes from. It is a seat, except with table piles (R7.
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
-from ..cards import Card, cards_of
+from ..cards import SUITS, Card, cards_of
 from ..errors import IllegalPlay
-from .play import ALL_SUITS, FREE, Contract
+from .play import FREE, Contract
 from .rules import Rules
 
 PLACES_OF_PILES = 4
@@ -175,9 +175,10 @@ class CardPlay:
         """The suit a joker is led as (R4.8)."""
         if self.contract.suit[card.index] != FREE:
             raise IllegalPlay("", why="no_suit_to_name", place=self.turn, card=card.text)
-        if joker_suit is None or not 1 << joker_suit & ALL_SUITS & self.joker_suits():
-            why = "suit_must_be_named" if joker_suit is None else "suit_not_allowed"
-            raise IllegalPlay("", why=why, place=self.turn, card=card.text)
+        if joker_suit is None:
+            raise IllegalPlay("", why="suit_must_be_named", place=self.turn, card=card.text)
+        if joker_suit not in range(len(SUITS)) or not self.joker_suits() >> joker_suit & 1:
+            raise IllegalPlay("", why="suit_not_allowed", place=self.turn, card=card.text)
         return joker_suit
 
     def _sinks(self, card: Card, led: int) -> bool:

@@ -163,6 +163,11 @@ class Contract:
                 best, strength = place, power[each.index]
         return best
 
+    def joker_and_bowers(self) -> int:
+        """The joker or jokers and, with trumps, both bowers (R2.3)."""
+        power = self.power[max(self.trump_suit, 0)]
+        return sum(each.bit for each in CARDS if each.is_joker or power[each.index] >= _LEFT)
+
     def trumps(self, pack: int) -> tuple[Card, ...]:
         """The trumps of a pack from the top (R2.3); ValueError where there are none."""
         if self.trump_suit == FREE:
