@@ -126,7 +126,8 @@ def _install(extra: str) -> None:
     code = subprocess.call([*installer, "-q", "-e", target])
     if code == 0:
         _write_stamp(_stamp(extra), _wanted_install())
-    unfinished.unlink()
+    if code >= 0:  # below 0 the installer was killed, and could not clear up after itself
+        unfinished.unlink()
     if code != 0:
         raise SetupFailed("The packages could not be installed (see above). Is there a network connection?")
 

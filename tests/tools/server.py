@@ -1,12 +1,12 @@
 """The real app in a process of its own: started, stopped, killed and started again as a host would."""
 
+import contextlib
 import os
 import signal
 import socket
 import subprocess
 import sys
 import time
-import urllib.error
 import urllib.request
 from pathlib import Path
 
@@ -93,7 +93,8 @@ class Server:
     def kill(self) -> None:
         """End it and its workers without any warning (SIGKILL)."""
         process = self._running()
-        os.killpg(process.pid, signal.SIGKILL)
+        with contextlib.suppress(ProcessLookupError):  # it may have ended by itself
+            os.killpg(process.pid, signal.SIGKILL)
         process.wait(timeout=15)
         self.process = None
 
