@@ -104,7 +104,8 @@ def only_signals(rules: Rules) -> bool:
     return rules.inkle in ("six_signal_first_two", "six_signal_before_bid")
 
 
-def _values(rules: Rules) -> dict[str, int]:
+def bid_value(rules: Rules, text: str) -> int:
+    """Points of a bid under these rules, whether or not the table plays it (R5.1, R3.10, R3.11)."""
     misere = {
         "M": rules.misere_value,
         "OM": rules.open_misere_value,
@@ -112,8 +113,12 @@ def _values(rules: Rules) -> dict[str, int]:
         "BN": NULLO_VALUE,
         "BM": BLIND_MISERE_VALUE,
     }
-    points = BOOK.tables["schedules"][rules.schedule]["points"]
-    return {text: misere[text] if text in misere else points[text] for text in played(rules)}
+    value: int = misere[text] if text in misere else BOOK.tables["schedules"][rules.schedule]["points"][text]
+    return value
+
+
+def _values(rules: Rules) -> dict[str, int]:
+    return {text: bid_value(rules, text) for text in played(rules)}
 
 
 def _strain_place(each: Bid, rules: Rules) -> int:

@@ -1,0 +1,60 @@
+"""The score sheet of a match of Five Hundred: what a row is worth and whether it was the last."""
+
+from collections.abc import Sequence
+
+from .. import ledger
+from ..facts import Fact, Match
+from ..ledger import Scored
+from ..reasons import reason
+from ..sheet import Line, Outcome, Points, Sheet
+from .facts import hand_of
+from .match import counts_as_hand, in_words, verdict
+from .rules import Rules
+from .scoring import ScoreTable, scored_lines
+
+
+class HandScorer:
+    """Scores the hands of one match in playing order and counts those that are one of a fixed number (R6.8)."""
+
+    def __init__(self) -> None:
+        self.played = 0
+
+    def score(self, rules: Rules, fact: Fact, totals: Points) -> Scored:
+        """Points of a hand; a hand thrown in moves the deal unless the same dealer deals again (R3.7)."""
+        table = ScoreTable.of(rules)
+        hand = hand_of(rules, fact.payload)
+        points = table.points(hand, tuple(totals.values()))
+        thrown_in = not counts_as_hand(hand)
+        return Scored(
+            dict(zip(rules.sides, points, strict=True)),
+            table.scored(hand)[1],
+            not (thrown_in and rules.all_pass == "redeal_same_dealer"),
+        )
+
+    def outcome(self, rules: Rules, fact: Fact, totals: Points, scored: Scored) -> Outcome | None:
+        """The end of the match, if this hand was it (R6)."""
+        hand = hand_of(rules, fact.payload)
+        self.played += counts_as_hand(hand)
+        standing = tuple(totals.values())
+        found = verdict(rules, standing, hand, scored.made, self.played)
+        if not found.winners:
+            return None
+        winners = tuple(rules.sides[place] for place in found.winners)
+        return Outcome(winners, found.why, fact.entry, in_words(rules, found, standing))
+
+
+def fold(match: Match) -> Sheet:
+    """The score sheet of a match."""
+    return ledger.fold(match, HandScorer())
+
+
+def explain(sheet: Sheet, entry: int) -> Sequence[Line]:
+    """The lines of a row, which sum to its points; none for a row that does not count. LookupError for no row."""
+    row = next(row for row in sheet.rows if row.entry == entry)
+    if not row.counts:
+        return ()
+    if row.kind == "adjust":
+        why = reason("score.adjusted", "R6.9", reason=row.payload.get("reason", ""))
+        return tuple(Line(side, points, why) for side, points in row.payload["points"].items())
+    before = [row.totals[side] - row.points[side] for side in row.rules.sides]
+    return scored_lines(row.rules, hand_of(row.rules, row.payload), before)

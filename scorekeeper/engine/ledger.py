@@ -1,0 +1,183 @@
+"""The fold that all games share: order, rules in force, the deal, running totals, what stands on the pad, the end.
+
+A game adds a `Scorer`: what a row is worth, and whether the match is over after it.
+"""
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, Protocol
+
+from .facts import Fact, Match, rules_from
+from .game import TableRules
+from .reasons import reason
+from .sheet import Outcome, Points, Row, Sheet, Standing
+
+
+@dataclass(frozen=True, slots=True)
+class Scored:
+    """What a hand or round came to: points of every side, whether it was made, whether the deal passes on."""
+
+    points: Points
+    made: bool | None = None
+    deal_passes: bool = True
+
+
+class Scorer(Protocol):
+    """One game's part of the fold, made for one match and asked in playing order."""
+
+    def score(self, rules: Any, fact: Fact, totals: Points) -> Scored:
+        """Points of a hand or round, with the totals before it."""
+
+    def outcome(self, rules: Any, fact: Fact, totals: Points, scored: Scored) -> Outcome | None:
+        """How the match ended with this hand or round, whose points are in the totals; None while it is open."""
+
+
+NOT_ROWS = frozenset(("contract", "rules", "people", "end", "note"))
+
+
+def rules_along(match: Match) -> Iterator[tuple[Fact | None, TableRules]]:
+    """Each fact with the rules it is under, and at the end (None, the rules now).
+
+    Later patches win, option by option; `from_now` is for what comes after it, `whole_match` for everything.
+    """
+    patches = [fact for fact in match.facts if fact.kind == "rules" and not fact.struck]
+    passed: set[int] = set()
+    rules = _patched(match, patches, passed)
+    for fact in match.facts:
+        yield fact, rules
+        if fact.kind == "rules" and not fact.struck:
+            passed.add(fact.entry)
+            rules = _patched(match, patches, passed)
+    yield None, rules
+
+
+def _patched(match: Match, patches: list[Fact], passed: set[int]) -> TableRules:
+    merged: dict[str, Any] = {}
+    for fact in patches:
+        if fact.payload["scope"] == "whole_match" or fact.entry in passed:
+            merged |= fact.payload["patch"]
+    base = match.opening_rules
+    return _changed(base, json.dumps(merged, sort_keys=True)) if merged else base
+
+
+@lru_cache(maxsize=256)
+def _changed(rules: TableRules, patch: str) -> TableRules:
+    return rules.changed(json.loads(patch))
+
+
+class _Table:
+    """What changes from fact to fact while a match is folded."""
+
+    def __init__(self, match: Match, sides: tuple[str, ...]) -> None:
+        self.nothing: Points = dict.fromkeys(sides, 0)
+        self.totals = self.nothing
+        self.players = match.players
+        self.dealer = match.dealer
+        self.number = 0
+        self.rows: list[Row] = []
+        self.standing: Standing | None = None
+        self.outcome: Outcome | None = None
+        self.notes: list[tuple[int, str]] = []
+
+
+def fold(match: Match, scorer: Scorer) -> Sheet:
+    """The score sheet of a match."""
+    table = _Table(match, match.opening_rules.sides)
+    rules = match.opening_rules
+    for fact, now in rules_along(match):
+        rules = now
+        if fact is None:
+            break
+        if fact.kind not in NOT_ROWS:
+            _take_row(table, fact, rules, scorer)
+        elif not fact.struck:
+            _take_word(table, fact)
+    return Sheet(
+        game=match.game,
+        rules=rules,
+        match=match.entry,
+        players=table.players,
+        totals=table.totals,
+        rows=tuple(table.rows),
+        dealer=table.dealer,
+        standing=table.standing,
+        outcome=table.outcome,
+        hand_number=table.number + 1,
+        notes=tuple(table.notes),
+        facts={fact.entry: fact for fact in match.facts},
+    )
+
+
+def _take_row(table: _Table, fact: Fact, rules: TableRules, scorer: Scorer) -> None:
+    """A hand, round or adjustment: points, totals, the deal, and whether it was the last."""
+    played = fact.kind != "adjust"
+    if played and fact.before is None:
+        table.standing = None  # the hand uses up its contract, crossed out or not
+    if fact.struck:
+        table.rows.append(_row(table, fact, rules, None, None, table.nothing, None, counts=False))
+        return
+    if played:
+        table.number += 1
+        scored = scorer.score(rules, fact, table.totals)
+    else:  # R6.9: a correction by hand never ends the match
+        scored = Scored({**table.nothing, **fact.payload["points"]}, None, deal_passes=False)
+    counts = table.outcome is None
+    points = scored.points if counts else table.nothing
+    if counts:
+        before = table.totals
+        table.totals = {side: before[side] + points[side] for side in before}
+    number, dealer = (table.number, table.dealer) if played else (None, None)
+    table.rows.append(_row(table, fact, rules, number, dealer, points, scored.made, counts))
+    if counts and played:
+        table.outcome = scorer.outcome(rules, fact, table.totals, scored)
+    if scored.deal_passes:
+        table.dealer = rules.left_of(table.dealer)
+
+
+def _row(
+    table: _Table,
+    fact: Fact,
+    rules: TableRules,
+    number: int | None,
+    dealer: int | None,
+    points: Points,
+    made: bool | None,
+    counts: bool,
+) -> Row:
+    return Row(
+        fact.entry,
+        fact.kind,
+        number,
+        fact.payload,
+        points,
+        table.totals,
+        dealer,
+        made,
+        counts,
+        fact.struck,
+        fact.earlier,
+        fact.notes,
+        rules,
+    )
+
+
+def _take_word(table: _Table, fact: Fact) -> None:
+    """A contract, a change of people, a note, or the end by hand."""
+    said: Mapping[str, Any] = fact.payload
+    if fact.kind == "contract":
+        table.standing = None if said["contract"] is None else Standing(fact.entry, said)
+    elif fact.kind == "people":
+        table.players = tuple(said["players"]) if "players" in said else table.players
+        table.dealer = said.get("dealer", table.dealer)
+    elif fact.kind == "note" and said.get("entry") is None:
+        table.notes.append((fact.entry, said["text"]))
+    elif fact.kind == "end" and table.outcome is None:
+        top = max(table.totals.values())
+        winners = tuple(side for side, total in table.totals.items() if total == top)
+        why = reason("match.ended_by_hand", "R6.1", winners=list(winners))
+        table.outcome = Outcome(winners, "ended_by_hand", fact.entry, why)
+
+
+__all__ = ["Scored", "Scorer", "fold", "rules_along", "rules_from"]
