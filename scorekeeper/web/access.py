@@ -4,18 +4,16 @@ import base64
 import hmac
 from datetime import UTC, datetime
 
-from flask import Blueprint, abort, current_app, redirect, request, session, url_for
+from flask import Blueprint, abort, current_app, has_request_context, redirect, request, session
 from werkzeug.wrappers import Response
 
 from ..store import rights, tables
-from ..store.models import Table
+from ..store.models import RIGHTS, Table
 from . import limits
 from .device import Device
 from .security import SAFE, csrf, from_our_own_pages
 
 blueprint = Blueprint("access", __name__)
-
-RIGHTS = ("watch", "score", "host")  # each includes those before it
 
 
 def now() -> datetime:
@@ -43,7 +41,7 @@ def may(right: str | None, need: str) -> bool:
 
 def token(table: Table, right: str) -> str:
     """The secret part of the link that gives `right` at `table`, until that link is renewed."""
-    generation = getattr(table, f"{right}_generation")
+    generation = table.generation(right)
     key = str(current_app.config["SECRET_KEY"]).encode()
     digest = hmac.new(key, f"{table.id}|{right}|{generation}".encode(), "sha256").digest()
     return base64.urlsafe_b64encode(digest).rstrip(b"=").decode()
@@ -59,12 +57,13 @@ def opened(table: Table, given: str) -> str | None:
 
 def base_url() -> str:
     """The address of this app as other phones should use it, without a slash at the end."""
-    return str(current_app.config["PUBLIC_URL"] or request.url_root.rstrip("/"))
+    served = request.url_root.rstrip("/") if has_request_context() else "http://localhost:8000"
+    return str(current_app.config["PUBLIC_URL"] or served)
 
 
 def link(table: Table, right: str) -> str:
     """The whole link that gives `right` at `table`."""
-    return base_url() + url_for("access.open_link", code=table.code, given=token(table, right))
+    return f"{base_url()}/t/{table.code}/open/{token(table, right)}"
 
 
 def links(table: Table, right: str) -> dict[str, str]:
@@ -135,9 +134,8 @@ def open_link(code: str, given: str) -> Response:
     if right is None:
         limits.guessed_wrong()
         abort(403)
-    mine = rights.right_of(device(), table)
-    if not may(mine, right):  # a weaker link never lowers a right
-        rights.grant(device(), table, right, now=now())
+    # A weaker link never lowers a right: grant sees to that. The generation is the one this token was checked with.
+    rights.grant(device(), table, right, now=now(), generation=table.generation(right))
     response = redirect(f"/t/{table.code}", 303)
     response.headers["Cache-Control"] = "no-store"
     return response

@@ -12,7 +12,7 @@ from flask_wtf.csrf import generate_csrf
 from htmx_flask import Htmx
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from ..store.models import db
+from ..store import database
 from . import errors, limits, metrics, security
 from .config import PACKAGE, ROOT, Settings
 from .device import DeviceCookie
@@ -21,6 +21,7 @@ from .prefs import language, prefs
 # Every module has a `blueprint`, or a `register(app)` where there is more to do.
 PARTS = (
     "metrics",
+    "access",
     "pages",
     "options",
     "sharing",
@@ -79,7 +80,7 @@ def _set_up(app: Flask) -> None:
     if app.config["PROXIES"]:
         trusted = app.config["PROXIES"]
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=trusted, x_proto=trusted, x_host=trusted)  # type: ignore[method-assign]
-    db.init_app(app)
+    database.connect(app)
     Babel(app, locale_selector=language)
     limits.set_up(app)
     metrics.set_up(app)

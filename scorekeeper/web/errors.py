@@ -76,6 +76,7 @@ def set_up(app: Flask) -> None:
     app.register_error_handler(store.Stale, _stale)
     app.register_error_handler(store.IdReused, lambda _fault: _answer(422, "id_reused"))
     app.register_error_handler(store.Busy, lambda _fault: _busy())
+    app.register_error_handler(store.NoRoom, lambda _fault: _busy())
     app.register_error_handler(OperationalError, _database)
     app.register_error_handler(Exception, _unexpected)
 
@@ -141,4 +142,3 @@ def _unexpected(fault: Exception) -> Response:
 
 def _log(fault: Exception) -> None:
     current_app.log_exception((type(fault), fault, fault.__traceback__))
-

@@ -18,7 +18,8 @@ def set_up(app: Flask) -> None:
 
     @app.after_request
     def _count(response: Response) -> Response:
-        _requests[request.method if request.method in ("GET", "POST") else "other", f"{response.status_code // 100}xx"] += 1
+        method = request.method if request.method in ("GET", "POST") else "other"
+        _requests[method, f"{response.status_code // 100}xx"] += 1
         return response
 
 
@@ -56,7 +57,7 @@ def metrics() -> Response:
         *_metric("scorekeeper_tables", "gauge", "Tables in the database.", {"": tables}),
         *_metric("scorekeeper_entries", "gauge", "Entries in all journals.", {"": entries}),
         *_metric("scorekeeper_streams", "gauge", "Live streams open now.", {process: _streams["open"]}),
-        *_metric("scorekeeper_streams_opened_total", "counter", "Live streams ever opened.", {process: _streams["opened"]}),
+        *_metric("scorekeeper_streams_opened_total", "counter", "Live streams ever.", {process: _streams["opened"]}),
         *_metric(
             "scorekeeper_requests_total",
             "counter",

@@ -3,8 +3,8 @@
 from dataclasses import asdict, dataclass, replace
 from urllib.parse import parse_qsl, urlencode
 
-from flask import Response, g, request
-from flask_babel import Locale
+from flask import g, request
+from werkzeug.wrappers import Response
 
 from .device import LIFETIME, https
 
@@ -35,6 +35,10 @@ class Prefs:
         known = {name: value for name, value in given.items() if value in CHOICES.get(name, ())}
         return replace(self, **known)
 
+    def started(self, choice: str) -> "Prefs":
+        """These, with what was started last."""
+        return replace(self, start=choice)
+
     def write(self, response: Response) -> Response:
         """`response`, which now also sets the cookie."""
         said = {name: value for name, value in asdict(self).items() if value}
@@ -45,7 +49,7 @@ class Prefs:
 def prefs() -> Prefs:
     """The preferences of the browser that asks."""
     if "prefs" not in g:
-        said = dict(parse_qsl(request.cookies.get(COOKIE, ""), max_num_fields=None))
+        said = dict(parse_qsl(request.cookies.get(COOKIE, "")))
         started = said.get("start", "")
         fine = started.isascii() and started.replace("/", "").replace("_", "").isalnum()
         g.prefs = replace(Prefs().changed(**said), start=started if fine else "")
@@ -57,8 +61,3 @@ def language() -> str:
     """The language of this page: as chosen, else as the browser asks, else English."""
     chosen = prefs().lang
     return chosen or request.accept_languages.best_match(list(LANGUAGES)) or "en"
-
-
-def spoken(code: str) -> str:
-    """A language's name in itself."""
-    return LANGUAGES.get(code) or str(Locale.parse(code).display_name)

@@ -1,0 +1,143 @@
+"""Live: every phone sees the board as it is now. Rendered once for all that look at the same one."""
+
+import hashlib
+import threading
+from collections import OrderedDict
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager
+from dataclasses import dataclass, field
+
+from flask import Blueprint, Flask, Response, current_app, request
+
+from ..store import journal, tables
+from ..store import live as bus
+from ..store.live import RightsChanged, Slot, Version
+from ..store.models import Table
+from . import access, metrics
+from .prefs import language
+
+blueprint = Blueprint("live", __name__)
+
+PING_EVERY = 12.0  # seconds; proxies cut what is silent for a minute, and a phone must notice a dead line
+KEPT = 4000  # boards in memory
+PING = b"event: ping\ndata: 1\n\n"
+STREAM_HEADERS = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
+
+
+@dataclass(frozen=True)
+class Look:
+    """What a board depends on beside the version."""
+
+    table: str
+    language: str
+    right: str
+
+
+@dataclass
+class Drawn:
+    """One board: drawn by the first who needs it, while the others wait for it."""
+
+    lock: threading.Lock = field(default_factory=threading.Lock)
+    html: str | None = None
+    event: bytes = b""
+
+
+class Boards:
+    """The boards drawn lately, by look and version."""
+
+    def __init__(self, app: Flask) -> None:
+        self._app = app
+        self._drawn: OrderedDict[tuple[Look, int], Drawn] = OrderedDict()
+
+    def at(self, look: Look, version: int) -> Drawn:
+        """The board of that look at that version (or newer, when it is drawn only now)."""
+        key = (look, version)
+        drawn = self._drawn.setdefault(key, Drawn())
+        self._drawn.move_to_end(key)
+        while len(self._drawn) > KEPT:
+            self._drawn.popitem(last=False)
+        with drawn.lock:
+            if drawn.html is None:
+                drawn.html = self._draw(look)
+                drawn.event = as_event("board", drawn.html)
+        return drawn
+
+    def _draw(self, look: Look) -> str:
+        # A stream has no request any more, and none of its viewers' cookies may get into what all of them see.
+        fresh = self._app.test_request_context("/", headers={"Accept-Language": look.language})
+        with self._app.app_context(), fresh:
+            from .tables import render_board
+
+            table = tables.by_id(look.table)
+            if table is None:
+                raise LookupError("the table was erased")
+            return str(render_board(table, look.right, journal.load(table)))
+
+
+def register(app: Flask) -> None:
+    """Add the streams to the app."""
+    app.extensions["scorekeeper_boards"] = Boards(app)
+    app.register_blueprint(blueprint)
+
+
+@blueprint.get("/t/<code>/events")
+def events(code: str) -> Response:
+    """The board at once and after each change, until the page goes or its right changes."""
+    table, right = access.table_for(code)
+    look = Look(table.id, language(), right)
+    boards: Boards = current_app.extensions["scorekeeper_boards"]
+    return stream(table, lambda version: boards.at(look, version).event)
+
+
+@blueprint.get("/t/<code>/board-fragment")
+def board_fragment(code: str) -> Response:
+    """The board for a page that can't keep a stream open; 304 while nothing has changed."""
+    table, right = access.table_for(code)
+    look = Look(table.id, language(), right)
+    boards: Boards = current_app.extensions["scorekeeper_boards"]
+    mark = hashlib.sha256(f"{look}|{table.version}".encode()).hexdigest()[:20]
+    response = Response(status=304) if mark in request.if_none_match else Response(boards.at(look, table.version).html)
+    response.set_etag(mark)
+    response.headers["Cache-Control"] = "private, no-cache"
+    return response
+
+
+def stream(table: Table, event: Callable[[int], bytes]) -> Response:
+    """Server-sent events of a table: what `event` makes of the version now and of each later one."""
+    listening = bus.listen(table.id)
+    slot = listening.__enter__()
+    # Looked up after the slot is open: a change in between is in one or the other.
+    current = tables.by_id(table.id) or table
+    response = Response(_told(slot, event, current.version), mimetype="text/event-stream", headers=STREAM_HEADERS)
+    response.call_on_close(_ending(listening))
+    return response
+
+
+def as_event(name: str, data: str) -> bytes:
+    """One server-sent event."""
+    lines = "".join(f"data: {line}\n" for line in data.splitlines() or [""])
+    return f"event: {name}\n{lines}\n".encode()
+
+
+def _told(slot: Slot, event: Callable[[int], bytes], version: int) -> Iterator[bytes]:
+    yield b"retry: 2000\n\n"
+    yield event(version)
+    while True:
+        news = slot.wait(PING_EVERY)
+        if news is None:
+            yield PING
+        elif isinstance(news, RightsChanged):
+            return  # the phone asks again and gets what it may see now
+        elif isinstance(news, Version) and news.version > version:
+            version = news.version
+            yield event(version)
+
+
+def _ending(listening: AbstractContextManager[Slot]) -> Callable[[], None]:
+    metrics.stream_opened()
+
+    def end() -> None:
+        metrics.stream_closed()
+        listening.__exit__(None, None, None)
+
+    return end

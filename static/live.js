@@ -1,0 +1,166 @@
+// Keeps the board of this page as it is at the table. Everything else works without this file.
+// The element with `data-live` (address of the stream) is filled with each board that arrives; `data-fallback` is the
+// address of the same board for lines that can't keep a stream. `#live-state` says when something is wrong, and since when.
+const board = document.querySelector("[data-live]");
+const state = document.getElementById("live-state");
+const speaker = document.getElementById("live-news");
+
+const SILENCE = 30000; // ms; the server says something every 12 s
+const PATIENCE = 8000; // ms for a new connection
+const QUIET = 4000; // ms without a connection before anybody is told
+const FIRST_WAIT = 500;
+const LONGEST_WAIT = 30000;
+const POLL = 10000; // ms between two looks while streams fail
+const TRIES_BEFORE_POLLING = 4;
+
+let source = null;
+let wait = FIRST_WAIT;
+let failed = 0;
+let fresh = Date.now(); // when what is shown was last known to be right
+let waiting = null; // a board that came while somebody was typing
+let dog, timer, teller, poller, mark;
+
+const fed = (limit = SILENCE) => {
+  clearTimeout(dog);
+  dog = setTimeout(restart, limit);
+};
+
+const stop = () => {
+  clearTimeout(dog);
+  clearTimeout(timer);
+  if (source) source.close();
+  source = null;
+};
+
+const restart = () => {
+  stop();
+  lost();
+  start();
+};
+
+const start = () => {
+  if (document.hidden || source) return;
+  source = new EventSource(board.dataset.live);
+  fed(PATIENCE);
+  source.addEventListener("board", (event) => {
+    well();
+    fed();
+    show(event.data);
+  });
+  source.addEventListener("ping", () => {
+    well();
+    fed();
+  });
+  source.onerror = () => {
+    stop();
+    lost();
+    failed += 1;
+    if (failed >= TRIES_BEFORE_POLLING) poll();
+    timer = setTimeout(start, wait * (0.7 + Math.random() * 0.6));
+    wait = Math.min(wait * 2, LONGEST_WAIT);
+  };
+};
+
+// ---- what is shown -----------------------------------------------------------------------------------------------
+
+// Somebody types, holds a menu open, or has chosen something that is not sent yet: the board waits for them.
+const busy = () => {
+  const at = document.activeElement;
+  if (at && board.contains(at) && at.matches("input:not([type=hidden]), textarea, select")) return true;
+  return board.querySelector("details[open], form[data-busy], [data-busy]") !== null;
+};
+
+const show = (html) => {
+  if (busy()) {
+    waiting = html;
+    return;
+  }
+  waiting = null;
+  const held = document.activeElement && board.contains(document.activeElement) ? keyOf(document.activeElement) : null;
+  board.innerHTML = html;
+  if (window.htmx) window.htmx.process(board);
+  if (held) again(held)?.focus({ preventScroll: true });
+  const news = board.querySelector("[data-news]")?.dataset.news ?? "";
+  if (speaker && news && news !== speaker.textContent) speaker.textContent = news;
+  document.dispatchEvent(new CustomEvent("board:shown"));
+};
+
+const keyOf = (element) => (element.id ? `#${CSS.escape(element.id)}` : pathOf(element));
+const pathOf = (element) =>
+  element.name ? `[name="${CSS.escape(element.name)}"][value="${CSS.escape(element.value ?? "")}"]` : null;
+const again = (selector) => board.querySelector(selector);
+
+const settle = () => {
+  if (waiting !== null && !busy()) show(waiting);
+};
+
+// ---- what is said about the line ---------------------------------------------------------------------------------
+
+const well = () => {
+  fresh = Date.now();
+  wait = FIRST_WAIT;
+  failed = 0;
+  clearTimeout(teller);
+  clearInterval(poller);
+  poller = teller = undefined;
+  if (state) state.hidden = true;
+};
+
+const lost = () => {
+  if (teller === undefined) teller = setTimeout(tell, QUIET);
+};
+
+const tell = () => {
+  teller = setTimeout(tell, 15000);
+  if (!state || document.hidden) return;
+  const time = new Date(fresh).toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit" });
+  const words = navigator.onLine ? state.dataset.catching : state.dataset.offline;
+  const minutes = Math.floor((Date.now() - fresh) / 60000);
+  const age = minutes < 1 ? "" : ` (${state.dataset.age.replace("{minutes}", minutes)})`;
+  state.textContent = words.replace("{time}", time) + age;
+  state.hidden = false;
+};
+
+// ---- lines that can't keep a stream ------------------------------------------------------------------------------
+
+const poll = () => {
+  if (poller === undefined && board.dataset.fallback) {
+    look();
+    poller = setInterval(look, POLL);
+  }
+};
+
+const look = async () => {
+  if (document.hidden) return;
+  try {
+    const answer = await fetch(board.dataset.fallback, { headers: mark ? { "If-None-Match": mark } : {}, cache: "no-store" });
+    if (answer.status === 410 || answer.status === 404) location.reload();
+    if (!answer.ok && answer.status !== 304) return;
+    const html = answer.status === 304 ? null : await answer.text();
+    mark = answer.headers.get("ETag") ?? mark;
+    fresh = Date.now();
+    if (state) state.hidden = true;
+    if (html !== null) show(html);
+  } catch {
+    tell();
+  }
+};
+
+if (board) {
+  document.addEventListener("visibilitychange", () => {
+    if (document.hidden) return stop();
+    wait = FIRST_WAIT;
+    lost();
+    start();
+  });
+  addEventListener("online", () => {
+    wait = FIRST_WAIT;
+    restart();
+  });
+  addEventListener("offline", tell);
+  addEventListener("pagehide", stop);
+  addEventListener("pageshow", (event) => event.persisted && restart());
+  board.addEventListener("focusout", () => setTimeout(settle));
+  board.addEventListener("toggle", () => setTimeout(settle), true);
+  start();
+}
