@@ -24,7 +24,7 @@ ALL_SUITS = 15  # the four suits as a set: bit 0 spades to bit 3 hearts
 FREE = -1  # effective suit of a joker that belongs to none
 
 # Strengths. Within a suit: rank + 2, so that 1 is below every card that follows.
-_LOWEST, _TOP_OF_SUIT, _TRUMP, _LEFT, _RIGHT, _JOKER2, _JOKER = 1, 30, 32, 60, 61, 62, 63
+LOWEST, _TOP_OF_SUIT, _TRUMP, _LEFT, _RIGHT, _JOKER2, _JOKER = 1, 30, 32, 60, 61, 62, 63
 
 
 def suit_index(suit: str) -> int:
@@ -201,7 +201,7 @@ def _powers(led: int, trump: str, suits: list[int], low: bool) -> tuple[int, ...
     for each in CARDS:
         suit, index = suits[each.index], each.index
         if suit == FREE:
-            found[index] = _LOWEST if low else special[index]
+            found[index] = LOWEST if low else special[index]
         elif suit == trump_suit:
             found[index] = special[index] if index in special else _TRUMP + RANK_INDEX[each.rank]
         elif suit == led:
