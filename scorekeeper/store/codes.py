@@ -1,5 +1,6 @@
 """The six characters that find a table: read aloud, typed on a phone, never mistaken for one another."""
 
+import hashlib
 import unicodedata
 from random import Random
 
@@ -17,3 +18,8 @@ def read(typed: str) -> str | None:
     plain = unicodedata.normalize("NFKC", typed).upper()
     code = "".join(letter for letter in plain if not letter.isspace() and letter not in "-‐‑–—·._")
     return code if len(code) == LENGTH and all(letter in LETTERS for letter in code) else None
+
+
+def hashed(code: str) -> str:
+    """What is kept of the code of an erased table."""
+    return hashlib.sha256(f"erased {code}".encode()).hexdigest()

@@ -2,6 +2,7 @@
 
 import contextlib
 import sqlite3
+import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
@@ -97,6 +98,18 @@ def rewriting() -> Iterator[Connection]:
                 yield connection
         finally:
             driver.execute("PRAGMA foreign_keys=ON").close()
+
+
+def sweep() -> None:
+    """Empty SQLite's write-ahead log, where what was deleted can still be read; PostgreSQL sweeps by itself."""
+    engine = db.engine
+    if not is_sqlite(engine):
+        return
+    with contextlib.closing(engine.raw_connection()) as connection:
+        for _ in range(50):  # a page that is being read stands in the way for a moment
+            if connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0] == 0:
+                return
+            time.sleep(sqlite.PAUSE)
 
 
 @contextlib.contextmanager

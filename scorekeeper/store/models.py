@@ -107,3 +107,11 @@ class Right(Model):
     opened: Mapped[datetime] = mapped_column(Moment)
     seen: Mapped[datetime] = mapped_column(Moment)
     asked_pencil: Mapped[datetime | None] = mapped_column(Moment)
+
+
+class Erased(Model):
+    """That a table with this code was erased; the code's hash is all that is left of it."""
+
+    __tablename__ = "erased"
+
+    code_hash: Mapped[str] = mapped_column(String(64), primary_key=True)

@@ -4,6 +4,8 @@ import sqlite3
 import threading
 import time
 from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
 from typing import Any
 
 from sqlalchemy import Connection, Engine, event
@@ -60,3 +62,9 @@ def is_locked(error: BaseException | None) -> bool:
         sqlite3.SQLITE_BUSY,
         sqlite3.SQLITE_LOCKED,
     )
+
+
+def copy(source: Path, target: Path) -> None:
+    """Copy a database as it is at this moment, also while others write."""
+    with closing(sqlite3.connect(source)) as old, closing(sqlite3.connect(target)) as new:
+        old.backup(new)

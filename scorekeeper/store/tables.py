@@ -7,15 +7,16 @@ from datetime import datetime
 from random import Random
 from typing import Any
 
-from sqlalchemy import insert, select
+from sqlalchemy import delete, insert, select
 from sqlalchemy.exc import IntegrityError
 
 from ..engine import games
 from ..engine import journal as engine
-from . import chain, codes, rights
-from .database import Write, reading, writing
-from .errors import IdReused, NoRoom
-from .models import Entry, Right, Table, written
+from . import chain, codes, ledger, rights
+from .database import Write, reading, sweep, writing
+from .errors import Gone, IdReused, NoRoom
+from .live import RightsChanged
+from .models import Device, Entry, Erased, Right, Table, written
 
 TRIES = 20  # codes drawn before giving up; with a million tables one in 900 draws is taken
 
@@ -70,7 +71,13 @@ def place(
     random: Random,
     key: str | None = None,
 ) -> Table:
-    """Store a new table with these entries (kind, canonical payload, moment or none for now); IntegrityError."""
+    """Store a new table with these entries (kind, canonical payload, moment or none for now).
+
+    IntegrityError when the code drawn is taken, or was: the write has to be tried again from the start.
+    """
+    code = codes.drawn(random)
+    if write.connection.execute(select(Erased).where(Erased.code_hash == codes.hashed(code))).first():
+        raise IntegrityError("the code belonged to an erased table", None, ValueError(code))
     table_id = str(uuid.UUID(int=random.getrandbits(128), version=4))
     rows, head = [], ""
     for seq, (kind, payload, at) in enumerate(facts, 1):
@@ -78,7 +85,7 @@ def place(
         rows.append(chain.row(table_id, head, entry))
         head = rows[-1]["hash"]
     table = Table(
-        id=table_id, code=codes.drawn(random), created=now, key=key, version=len(rows), head=head,
+        id=table_id, code=code, created=now, key=key, version=len(rows), head=head,
         watch_generation=1, score_generation=1, host_generation=1,
     )  # fmt: skip
     columns = {column.key: getattr(table, column.key) for column in Table.__mapper__.column_attrs}
@@ -95,7 +102,10 @@ def by_code(code: str) -> Table | None:
     if wanted is None:
         return None
     with reading() as session:
-        return session.scalar(select(Table).where(Table.code == wanted))
+        found = session.scalar(select(Table).where(Table.code == wanted))
+        if found is None and session.get(Erased, codes.hashed(wanted)) is not None:
+            raise Gone("the table was erased")
+    return found
 
 
 def by_id(table_id: str) -> Table | None:
@@ -116,6 +126,23 @@ def of_device(device: str) -> list[Known]:
         for table, right in found
         if right.generation == table.generation(right.right)
     ]
+
+
+def erase(table: Table) -> None:
+    """Erase everything about a table, for good; what is left is a hash of its code, so that links can say so. Busy."""
+    with writing() as write:
+        others = select(Right.device_id).where(Right.table_id != table.id)
+        here = select(Right.device_id).where(Right.table_id == table.id)
+        lonely = write.connection.scalars(here.where(Right.device_id.not_in(others))).all()
+        for model in (Entry, Right):
+            write.connection.execute(delete(model).where(model.table_id == table.id))
+        write.connection.execute(delete(Device).where(Device.id.in_(lonely)))
+        if not write.connection.execute(delete(Table).where(Table.id == table.id)).rowcount:
+            return  # somebody else was faster
+        write.connection.execute(insert(Erased).values(code_hash=codes.hashed(table.code)))
+        write.tell(RightsChanged(table.id))
+    ledger.forget(table.id)
+    sweep()
 
 
 def _by_key(write: Write, key: str | None) -> Table | None:

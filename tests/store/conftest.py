@@ -1,13 +1,15 @@
 """The store on its own: an app that has a database and nothing else, no server, no patched threads."""
 
-from collections.abc import Iterator
+import threading
+from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 from random import Random
+from typing import Any
 
 import pytest
 from flask import Flask
 
-from scorekeeper.store import database, ledger, migrations, tables
+from scorekeeper.store import database, journal, ledger, migrations, tables
 from scorekeeper.store.models import Table, db
 
 NOW = datetime(2027, 3, 5, 19, 30, tzinfo=UTC)
@@ -15,11 +17,17 @@ NOW = datetime(2027, 3, 5, 19, 30, tzinfo=UTC)
 
 def an_app(url: str) -> Flask:
     """An app that is connected to the database and has its tables."""
+    app = connected(url)
+    with app.app_context():
+        migrations.upgrade()
+    return app
+
+
+def connected(url: str) -> Flask:
+    """An app that is connected to the database as it is."""
     app = Flask("store")
     app.config["SQLALCHEMY_DATABASE_URI"] = url
     database.connect(app)
-    with app.app_context():
-        migrations.upgrade()
     return app
 
 
@@ -39,15 +47,46 @@ def table(app: Flask) -> Table:
     return a_table()
 
 
-def a_table(seed: int = 500, **given: object) -> Table:
+def a_table(seed: int = 500, **given: Any) -> Table:
     """A table like any other."""
-    wanted: dict[str, object] = {"rules": {"preset": "australian"}, "players": ["Ann", "Bob", "Cy", "Dee"], **given}
-    game = str(wanted.pop("game", "five_hundred"))
-    fixed = {"device": "ann", "now": NOW, "random": Random(seed)}
-    return tables.create(game, **{**fixed, **wanted})  # type: ignore[arg-type]
+    wanted = {
+        "game": "five_hundred",
+        "rules": {"preset": "australian"},
+        "players": ["Ann", "Bob", "Cy", "Dee"],
+        "device": "ann",
+        "now": NOW,
+        "random": Random(seed),
+    }
+    return tables.create(**{**wanted, **given})
 
 
-def hand(contract: str = "7H", won: int = 8, side: str = "A") -> dict[str, object]:
+def hand(contract: str = "7H", won: int = 8, side: str = "A", **more: Any) -> dict[str, Any]:
     """A hand that `side` bid and won so many tricks in."""
     other = "B" if side == "A" else "A"
-    return {"kind": "hand", "contract": contract, "declarers": [side], "tricks": {side: won, other: 10 - won}}
+    return {"kind": "hand", "contract": contract, "declarers": [side], "tricks": {side: won, other: 10 - won}, **more}
+
+
+def append(table: Table, base: int, *entries: dict[str, Any], **given: Any) -> journal.Appended:
+    """Append as Ann's phone."""
+    return journal.append(table, base, entries, **{"device": "ann", "now": NOW, **given})
+
+
+def at_once(app: Flask, *works: Callable[[], Any]) -> list[Any]:
+    """What each work came back with, or the fault it raised; all started at the same moment, in threads."""
+    gate = threading.Barrier(len(works))
+    results: list[Any] = [None] * len(works)
+
+    def run(place: int, work: Callable[[], Any]) -> None:
+        with app.app_context():
+            gate.wait()
+            try:
+                results[place] = work()
+            except Exception as fault:
+                results[place] = fault
+
+    threads = [threading.Thread(target=run, args=(place, work)) for place, work in enumerate(works)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    return results

@@ -1,6 +1,5 @@
 """Bringing a database to the form this version needs: at start, once, with a copy of the file made first."""
 
-import contextlib
 import sqlite3
 from pathlib import Path
 
@@ -12,6 +11,7 @@ from alembic.util import CommandError
 from sqlalchemy import Connection, Engine, inspect, text
 from sqlalchemy.exc import DatabaseError
 
+from .. import sqlite
 from ..database import is_sqlite, rewriting
 from ..models import db
 
@@ -59,8 +59,7 @@ def copy_aside(engine: Engine, named: str) -> Path:
     number = 0
     while (target := file.with_name(f"{file.name}.before-{named}{f'-{number}' if number else ''}")).exists():
         number += 1
-    with contextlib.closing(sqlite3.connect(file)) as source, contextlib.closing(sqlite3.connect(target)) as copy:
-        source.backup(copy)
+    sqlite.copy(file, target)
     target.chmod(file.stat().st_mode & 0o777)
     return target
 

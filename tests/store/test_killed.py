@@ -1,0 +1,71 @@
+"""A process that is killed in the middle of writing loses nothing that it had acknowledged."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+from scorekeeper.store import journal, ledger, verify
+from scorekeeper.store.models import Table, db
+
+from .conftest import a_table, an_app
+
+ROUNDS = 4
+WRITER = """
+import sys
+from flask import Flask
+from tests.store.conftest import NOW, connected
+from scorekeeper.store import journal, tables
+from scorekeeper.store.errors import Stale
+
+with connected(sys.argv[1]).app_context():
+    table = tables.by_id(sys.argv[2])
+    base = journal.load(table).version
+    while True:
+        notes = [{"kind": "note", "text": f"{sys.argv[3]} {base} {part}"} for part in range(3)]
+        try:
+            base = journal.append(table, base, notes, device="x", now=NOW).version
+        except Stale as stale:
+            base = stale.version
+            continue
+        print(notes[0]["text"], flush=True)
+"""
+
+
+def killed_while_writing(url: str, table: Table, root: Path, names: list[str]) -> list[str]:
+    """What the writers had acknowledged when they were killed."""
+    writers = [
+        subprocess.Popen(
+            [sys.executable, "-c", WRITER, url, table.id, name], stdout=subprocess.PIPE, cwd=root, env=os.environ
+        )
+        for name in names
+    ]
+    acknowledged: list[str] = []
+    for writer in writers:
+        assert writer.stdout is not None
+        acknowledged += [writer.stdout.readline().decode().strip() for _ in range(5)]
+    time.sleep(0.05)
+    for writer in writers:
+        writer.send_signal(signal.SIGKILL)
+    for writer in writers:
+        rest, _ = writer.communicate()
+        acknowledged += [line for line in rest.decode().split("\n")[:-1] if line]
+    return acknowledged
+
+
+def test_kill_9_in_the_middle_of_writes_loses_no_acknowledged_entry(any_database_url: str) -> None:
+    root = Path(__file__).resolve().parents[2]
+    with an_app(any_database_url).app_context():
+        table = a_table()
+        acknowledged: list[str] = []
+        for number in range(ROUNDS):
+            acknowledged += killed_while_writing(any_database_url, table, root, [f"a{number}", f"b{number}"])
+        ledger.forget()
+        texts = [entry.payload["text"] for entry in journal.load(table).entries[1:]]
+        assert len(acknowledged) >= 10 * ROUNDS
+        assert set(acknowledged) <= set(texts)
+        assert len(texts) % 3 == 0  # no batch was stored in part
+        assert verify.verify() == []
+        db.engine.dispose()
