@@ -6,7 +6,7 @@ from typing import Any
 from ..facts import Match
 from ..judge import Kind
 from ..sheet import Line, Sheet
-from . import questions_scoring
+from . import questions_cards, questions_scoring, questions_search
 from .facts import read_fact
 from .messages import MESSAGES
 from .rules import BOOK, Rules
@@ -19,7 +19,7 @@ class FiveHundred:
 
     id = "five_hundred"
     book = BOOK
-    kinds: Mapping[str, Kind] = {**questions_scoring.KINDS}
+    kinds: Mapping[str, Kind] = {**questions_scoring.KINDS, **questions_cards.KINDS, **questions_search.KINDS}
     messages: Mapping[str, str] = MESSAGES
     fact_kinds = frozenset(("contract", "hand"))
     fixed_options = frozenset(("players", "teams"))
