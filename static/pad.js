@@ -1,2 +1,92 @@
-// The scoring phone's comforts; everything works without this file.
-export {};
+// Comforts of the table page: the bar with Undo fades, the heading follows the board, the scoring phone stays awake,
+// the result goes through the phone's own share sheet. Everything works without this file.
+
+const FADES_AFTER = 8000; // ms that the bar with Undo stays
+const board = document.getElementById("board");
+const toast = document.getElementById("toast");
+let fading;
+
+// ---- the bar -----------------------------------------------------------------------------------------------------
+
+const fade = () => {
+  clearTimeout(fading);
+  const bar = toast?.querySelector("[data-fades]");
+  if (!bar) return;
+  fading = setTimeout(() => {
+    if (bar.matches(":hover, :focus-within")) return fade();
+    bar.classList.add("fading");
+    setTimeout(() => bar.remove(), 600);
+  }, FADES_AFTER);
+};
+
+// ---- after each new board ----------------------------------------------------------------------------------------
+
+const settled = () => {
+  const drawn = board?.querySelector(".board");
+  const heading = document.getElementById("heading");
+  if (drawn && heading) heading.textContent = document.title = drawn.dataset.heading;
+  for (const button of document.querySelectorAll("[data-share]")) button.hidden = !navigator.share && !navigator.clipboard;
+};
+
+document.addEventListener("htmx:afterSwap", (event) => {
+  settled();
+  fade();
+  const fault = event.target.querySelector?.("[role=alert]");
+  if (fault) {
+    fault.tabIndex = -1;
+    fault.focus();
+  } else if (event.target === board) {
+    if (scrollY > 0) scrollTo({ top: 0 });
+  }
+});
+document.addEventListener("board:shown", settled);
+
+// A tap counts once: until the answer is there the same form sends nothing more.
+document.addEventListener("htmx:beforeRequest", (event) => {
+  const form = event.target.closest?.("form");
+  if (!form) return;
+  if (form.dataset.sent) event.preventDefault();
+  else form.dataset.sent = "1";
+});
+document.addEventListener("htmx:afterRequest", (event) => delete event.target.closest?.("form")?.dataset.sent);
+
+// ---- sharing -----------------------------------------------------------------------------------------------------
+
+document.addEventListener("click", async (event) => {
+  const button = event.target.closest("[data-share]");
+  if (!button) return;
+  const text = button.dataset.share;
+  try {
+    if (navigator.share) await navigator.share({ text });
+    else await navigator.clipboard.writeText(text);
+  } catch {
+    // the person closed the share sheet
+  }
+});
+
+// A menu closes when something else is tapped, or with Escape.
+const closeMenus = (except) => {
+  for (const menu of document.querySelectorAll("details.menu[open]")) if (menu !== except) menu.open = false;
+};
+document.addEventListener("pointerdown", (event) => closeMenus(event.target.closest("details.menu")));
+document.addEventListener("keydown", (event) => event.key === "Escape" && closeMenus());
+
+// ---- the scoring phone stays awake while a match is on ----------------------------------------------------------------
+
+let lock = null;
+const stayAwake = async () => {
+  if (!board?.hasAttribute("data-awake") || document.hidden || lock || !navigator.wakeLock) return;
+  if (board.querySelector(".end")) return;
+  try {
+    lock = await navigator.wakeLock.request("screen");
+    lock.addEventListener("release", () => (lock = null));
+  } catch {
+    lock = null; // a low battery may refuse it
+  }
+};
+document.addEventListener("visibilitychange", stayAwake);
+document.addEventListener("pointerdown", stayAwake, { once: true });
+
+settled();
+fade();
+stayAwake();

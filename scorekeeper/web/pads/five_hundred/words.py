@@ -1,0 +1,105 @@
+"""Five Hundred in words: special contracts, a hand as the sheet tells it, the joker at this table."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from flask_babel import gettext as _
+from flask_babel import ngettext
+
+from ....engine.five_hundred.bids import BIDS
+from ....engine.five_hundred.rules import Rules
+from ....engine.sheet import Sheet
+from .. import Names, Told
+
+
+def special(contract: str) -> str:
+    """The name of a contract that is no number and suit."""
+    return {
+        "M": _("Misère"),
+        "OM": _("Open misère"),
+        "DN": _("Double nullo"),
+        "BN": _("Bar nullo"),
+        "BM": _("Blind misère"),
+    }[contract]
+
+
+def told(sheet: Sheet, kind: str, payload: Mapping[str, Any], made: bool | None = None) -> Told:
+    """A hand, a contract or a correction by hand as the sheet tells it."""
+    if kind == "adjust":
+        return Told(word=payload.get("reason") or _("Penalty or bonus"))
+    contract = payload.get("contract")
+    if contract is None:
+        return Told(word=_("All passed"), outcome="")
+    declarers = payload.get("declarers") or []
+    outcome = _outcome(payload, made)
+    who = _who(sheet, payload, declarers)
+    bid = BIDS[contract]
+    by = ", ".join(part for part in (who, _short(payload, made)) if part)
+    if bid.is_misere:
+        return Told(word=special(contract), by=by, outcome=outcome)
+    return Told(level=str(bid.level), strain=bid.strain, by=by, outcome=outcome)
+
+
+def _who(sheet: Sheet, payload: Mapping[str, Any], declarers: Sequence[str]) -> str:
+    if payload.get("seat") is not None:
+        return Names.of(sheet).seat(payload["seat"])
+    return " + ".join(Names.of(sheet).side(side) for side in declarers)
+
+
+def taken(payload: Mapping[str, Any]) -> int | None:
+    """The tricks of the declaring side, None where they were not counted."""
+    tricks = payload.get("tricks")
+    if not tricks or not payload.get("declarers"):
+        return None
+    return sum(tricks[side] for side in payload["declarers"])
+
+
+def _short(payload: Mapping[str, Any], made: bool | None) -> str:
+    tricks = taken(payload)
+    if payload["contract"] is not None and BIDS[payload["contract"]].is_misere:
+        return {True: _("made"), False: _("broken"), None: ""}[made]
+    return "" if tricks is None else str(tricks)
+
+
+def _outcome(payload: Mapping[str, Any], made: bool | None) -> str:
+    tricks = taken(payload)
+    if BIDS[payload["contract"]].is_misere or tricks is None:
+        return {True: _("made"), False: _("broken"), None: ""}[made]
+    return ngettext("%(num)d trick", "%(num)d tricks", tricks)
+
+
+def joker_here(rules: Rules, misere: bool) -> list[str]:
+    """This table's rules for the joker without trumps, in four short lines (R4.8)."""
+    follow = {
+        "only_when_void": _("Following: only without a card of the suit led."),
+        "any_time": _("Following: whenever you like."),
+        "first_round_of_suit": _("Following: without the suit, or the first time it is led."),
+        "first_or_last_of_suit": _("Following: as your first or last card of the suit."),
+        "every_suit": _("Following: it counts as a card of every suit."),
+    }[rules.joker_follow]
+    lead = {
+        "any_suit": _("Led: name any suit."),
+        "unled_suit": _("Led: name a suit not led yet; if none is left it waits for the last trick."),
+        "not_shown_void": _("Led: name a suit you have not failed to follow."),
+        "last_trick_only": _("Led: only to the last trick."),
+    }[rules.joker_lead]
+    return [follow, _void(rules, misere), lead, _strength(rules, misere)]
+
+
+def _void(rules: Rules, misere: bool) -> str:
+    return {
+        "optional": _("Without the suit led: as you like."),
+        "must_play": _("Without the suit led: it must be played."),
+        "last_trick_only": _("Without the suit led: not while you hold another card."),
+    }[rules.joker_misere_when_void if misere else rules.joker_when_void]
+
+
+def _strength(rules: Rules, misere: bool) -> str:
+    low = misere and rules.joker_misere_rank == "low"
+    if rules.joker_prenomination:
+        return _("The declarer may give it a suit before the first lead.")
+    if low:
+        return _("It is the lowest card.")
+    if rules.joker_after_void == "loses":
+        return _("It wins, but not on a suit its holder failed to follow before.")
+    return _("It wins the trick.")
