@@ -141,26 +141,34 @@ def _verify(_: argparse.Namespace) -> int:
 
 def _upgrade(_: argparse.Namespace) -> int:
     with _database():
-        from scorekeeper.store import migrations
-
-        migrations.upgrade()
-    return 0
+        return 0
 
 
 @contextlib.contextmanager
 def _database() -> Iterator[None]:
-    """Work on the database that `serve` would use; what goes wrong is said in a sentence, with exit status 1."""
+    """Work on the database that `serve` would use, in this version's form; what goes wrong is said in a sentence."""
+    from sqlalchemy.exc import DBAPIError
+
+    from scorekeeper.store import migrations
     from scorekeeper.web import create_app
 
     try:
         with create_app().app_context():
+            migrations.upgrade()
             yield
     except BrokenPipeError:
         raise
+    except DBAPIError as problem:
+        raise SystemExit(f"scorekeeper: the database: {problem.orig}") from problem
     except (OSError, ValueError, LookupError) as problem:
-        # str() of a KeyError puts its sentence in quotes
-        words = problem.args[0] if isinstance(problem, LookupError) and problem.args else problem
-        raise SystemExit(f"scorekeeper: {words}") from problem
+        raise SystemExit(f"scorekeeper: {_in_words(problem)}") from problem
+
+
+def _in_words(problem: Exception) -> str:
+    if isinstance(problem, OSError) and problem.filename and problem.strerror:
+        return f"{problem.filename}: {problem.strerror}"
+    # str() of a KeyError puts its sentence in quotes
+    return str(problem.args[0] if isinstance(problem, LookupError) and problem.args else problem)
 
 
 def _read_json(file: str) -> Any:
@@ -168,6 +176,8 @@ def _read_json(file: str) -> Any:
         content = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
         return json.loads(content)
     except (OSError, ValueError, RecursionError) as problem:
+        if isinstance(problem, OSError):
+            raise NotUnderstood(_in_words(problem)) from problem
         raise NotUnderstood(f"{'standard input' if file == '-' else file}: {problem}") from problem
 
 

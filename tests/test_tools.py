@@ -5,6 +5,7 @@ import http.server
 import socket
 import threading
 import time
+import urllib.error
 import urllib.request
 from collections.abc import Iterator
 
@@ -12,10 +13,12 @@ import pytest
 from playwright.sync_api import BrowserContext, expect
 from sqlalchemy import create_engine, text
 
+from tests.conftest import Serve
 from tests.tools import CannotBring, bring
 from tests.tools.nginx import in_front_of
 from tests.tools.postgres import Postgres
 from tests.tools.proxy import Proxy
+from tests.tools.server import Server
 
 
 @pytest.fixture
@@ -149,3 +152,30 @@ def test_what_can_t_be_had_is_named_with_every_way_and_what_was_tried() -> None:
     assert words.startswith("A croupier can't be had here.")
     assert all(way in words for way in ways)
     assert "registry: no network" in words and "shop: not possible here" in words
+
+
+def healthy(server: Server) -> bool:
+    with urllib.request.urlopen(f"{server.url}/healthz", timeout=10) as answer:
+        return bool(answer.status == 200)
+
+
+def test_the_app_is_killed_and_comes_back_where_it_was(server: Server) -> None:
+    url = server.url
+    server.kill()
+    with pytest.raises(urllib.error.URLError):
+        healthy(server)
+    assert healthy(server.start())
+    assert server.url == url
+    assert healthy(server.restart())
+    assert server.stop() == 0
+
+
+def test_the_app_runs_on_postgresql_in_two_processes(serve: Serve, postgres_url: str) -> None:
+    server = serve(postgres_url, workers=2)
+    assert healthy(server)
+    assert server.stop() == 0
+
+
+def test_an_app_that_can_t_start_says_why(serve: Serve) -> None:
+    with pytest.raises(RuntimeError, match="PostgreSQL"):
+        serve(workers=2)
