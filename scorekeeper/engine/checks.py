@@ -3,8 +3,20 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
+from unicodedata import category
 
-from .errors import BadSeat, BadValue, Conflict, MatchOver, NoChange, NotNewest, RulesError, UnknownEntry, UnknownKind
+from .errors import (
+    BadSeat,
+    BadSide,
+    BadValue,
+    Conflict,
+    MatchOver,
+    NoChange,
+    NotNewest,
+    RulesError,
+    UnknownEntry,
+    UnknownKind,
+)
 from .facts import FACTS_OF_ALL_GAMES, MAY_GO_BEFORE, ON_FACTS, Entry, Fact, Journal, Match, extended
 from .game import TableRules
 from .games import game
@@ -64,7 +76,8 @@ def _new_fact(journal: Journal, kind: str, payload: Any, path: str) -> dict[str,
     place = None
     if before is not None:
         place = _row_at(match, a_number(before, joined(path, "before"), 1), joined(path, "before"))
-    read = _read(journal, kind, given, _rules_at(match, place), path)
+    rules = journal.sheet().rules if place is None else _rules_at(match, match.facts[place])
+    read = _read(journal, kind, given, rules, path)
     if kind in journal.game.fact_kinds or kind in ("adjust", "end"):
         _check_open(journal, place, path)
     if before is not None:
@@ -82,10 +95,9 @@ def _row_at(match: Match, entry: int, path: str) -> int:
     raise UnknownEntry(path, entry=entry)
 
 
-def _rules_at(match: Match, place: int | None) -> TableRules:
-    """The rules for a fact at that place, or at the end."""
-    along = list(rules_along(match))
-    return along[-1 if place is None else place][1]
+def _rules_at(match: Match, wanted: Fact) -> TableRules:
+    """The rules a fact of the match is under."""
+    return next(rules for fact, rules in rules_along(match) if fact is wanted)
 
 
 def _check_open(journal: Journal, place: int | None, path: str) -> None:
@@ -108,8 +120,6 @@ def _read(journal: Journal, kind: str, given: Mapping[str, Any], rules: TableRul
 
 def _adjust(journal: Journal, given: Mapping[str, Any], rules: TableRules, path: str) -> dict[str, Any]:
     """Points given or taken by hand, only of the sides it touches (R6.9)."""
-    from .errors import BadSide
-
     told = fields(given, path, ("points",), ("reason",))
     at = joined(path, "points")
     points = an_object(told["points"], at)
@@ -199,7 +209,7 @@ def _correction(journal: Journal, payload: Any, path: str) -> dict[str, Any]:
         raise BadValue(joined(path, "before"), wanted="its place")
     match = journal.matches[place]
     seen = replace(journal, matches=journal.matches[: place + 1])
-    read = _read(seen, fact.kind, given, _rules_at(match, match.facts.index(fact)), path)
+    read = _read(seen, fact.kind, given, _rules_at(match, fact), path)
     if read == fact.payload:
         raise NoChange(path, entry=fact.entry)
     read = {"entry": fact.entry, **read}
@@ -258,9 +268,10 @@ def _rematch(journal: Journal, payload: Any, path: str) -> dict[str, Any]:
 
 
 def clean(value: Any, path: str, most: int) -> str:
-    """Text without control characters (but line ends) and without blanks around it; BadValue."""
+    """Text without control characters (but line ends), halves of letters and blanks around it; BadValue."""
     text = a_text(value, path, most)
-    return "".join(letter for letter in text if letter.isprintable() or letter in "\n‍‌" or ord(letter) > 160).strip()
+    kept = (letter for letter in text if letter == "\n" or category(letter) not in ("Cc", "Cs"))
+    return "".join(kept).strip()
 
 
 def read_players(rules: TableRules, value: Any, path: str) -> list[str | None]:

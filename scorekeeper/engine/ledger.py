@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Protocol
 
-from .facts import Fact, Match, rules_from
+from .facts import Fact, Match
 from .game import TableRules
 from .reasons import reason
 from .sheet import Outcome, Points, Row, Sheet, Standing
@@ -63,8 +63,9 @@ def _patched(match: Match, patches: list[Fact], passed: set[int]) -> TableRules:
 
 
 @lru_cache(maxsize=256)
-def _changed(rules: TableRules, patch: str) -> TableRules:
-    return rules.changed(json.loads(patch))
+def _changed(rules: Any, patch: str) -> TableRules:
+    changed: TableRules = rules.changed(json.loads(patch))
+    return changed
 
 
 class _Table:
@@ -178,6 +179,3 @@ def _take_word(table: _Table, fact: Fact) -> None:
         winners = tuple(side for side, total in table.totals.items() if total == top)
         why = reason("match.ended_by_hand", "R6.1", winners=list(winners))
         table.outcome = Outcome(winners, "ended_by_hand", fact.entry, why)
-
-
-__all__ = ["Scored", "Scorer", "fold", "rules_along", "rules_from"]

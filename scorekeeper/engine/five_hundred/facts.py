@@ -105,7 +105,11 @@ def _with_revoke(rules: Rules, hand: Hand, given: Any, path: str) -> Hand:
 
 def _as_data(rules: Rules, hand: Hand) -> dict[str, Any]:
     tricks = None if hand.tricks is None else dict(zip(rules.sides, hand.tricks, strict=True))
-    read = {"contract": hand.contract, "declarers": _letters(rules, hand.declarers), "tricks": tricks}
+    read: dict[str, Any] = {
+        "contract": hand.contract,
+        "declarers": _letters(rules, hand.declarers),
+        "tricks": tricks,
+    }
     if hand.made is not None:
         read["made"] = hand.made
     if hand.crossing:

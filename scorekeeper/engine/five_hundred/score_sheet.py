@@ -50,7 +50,9 @@ def fold(match: Match) -> Sheet:
 
 def explain(sheet: Sheet, entry: int) -> Sequence[Line]:
     """The lines of a row, which sum to its points; none for a row that does not count. LookupError for no row."""
-    row = next(row for row in sheet.rows if row.entry == entry)
+    row = next((row for row in sheet.rows if row.entry == entry), None)
+    if row is None:
+        raise LookupError(f"no row of entry {entry}")
     if not row.counts:
         return ()
     if row.kind == "adjust":

@@ -1,0 +1,177 @@
+"""Who wins, and when (R6): every option of the match, and the edges in every preset."""
+
+import pytest
+
+from scorekeeper.engine.five_hundred.hands import Hand
+from scorekeeper.engine.five_hundred.match import Folded, fold, in_words
+from scorekeeper.engine.five_hundred.messages import MESSAGES
+from scorekeeper.engine.five_hundred.rules import BOOK, Rules
+from scorekeeper.engine.reasons import sentence
+
+A, B, C = 0, 1, 2
+SEVEN_DIAMONDS = Hand("7D", (A,), (7, 3))  # 180 to A, 30 to B
+FAILED_SEVEN_DIAMONDS = Hand("7D", (A,), (6, 4))  # −180 to A, 40 to B
+
+
+def after(
+    start: tuple[int, ...], *hands: Hand | tuple[int, ...], preset: str = "australian", **options: object
+) -> Folded:
+    return fold(Rules.make(preset, **options), hands, start)  # type: ignore[arg-type]
+
+
+def verdict(start: tuple[int, ...], *hands: Hand | tuple[int, ...], preset: str = "australian", **options: object):
+    found = after(start, *hands, preset=preset, **options).verdict
+    return found.winners, found.why
+
+
+ANY = {"win_requires": "any_points"}
+HIGHER = {**ANY, "both_over_target": "higher_score_wins"}
+
+
+def test_target_is_reached_at_exactly_the_target() -> None:
+    assert verdict((320, 0), SEVEN_DIAMONDS) == ((A,), "target")
+    assert verdict((310, 0), SEVEN_DIAMONDS) == ((), "open")
+    assert verdict((320, 0), SEVEN_DIAMONDS, target=510) == ((), "open")
+
+
+def test_win_requires_a_made_contract_or_any_points() -> None:
+    assert verdict((0, 480), SEVEN_DIAMONDS, win_requires="made_contract") == ((), "open")
+    assert verdict((0, 480), SEVEN_DIAMONDS, win_requires="any_points") == ((B,), "target")
+
+
+def test_a_side_above_the_target_on_odd_tricks_wins_with_its_next_made_bid() -> None:
+    own = Hand("6S", (B,), (4, 6))
+    assert verdict((0, 480), SEVEN_DIAMONDS, own) == ((B,), "target")
+    assert after((0, 480), SEVEN_DIAMONDS, own).ended_after == 2
+
+
+def test_both_over_the_bidder_wins_with_fewer_points() -> None:
+    assert verdict((320, 490), SEVEN_DIAMONDS, **ANY) == ((A,), "both_over_bidder")
+    assert verdict((320, 490), SEVEN_DIAMONDS, **HIGHER) == ((B,), "both_over_higher")
+
+
+def test_both_over_without_a_bidder_the_first_to_cross_wins() -> None:
+    hand = Hand("7H", (B,), (3, 6, 1), crossing=(C, A))
+    start = (480, 0, 490)
+    assert verdict(start, hand, preset="three_player", **ANY) == ((C,), "both_over_first")
+    assert verdict(start, hand._replace(crossing=()), preset="three_player", **ANY) == ((A,), "both_over_higher")
+    assert verdict(start, hand, preset="three_player", **HIGHER) == ((A,), "both_over_higher")
+
+
+@pytest.mark.parametrize(
+    ("option", "wanted"),
+    [
+        ("bidder_wins", ((A,), "both_over_bidder")),
+        ("play_on", ((), "both_over_play_on")),
+        ("shared", ((A, B), "both_over_shared")),
+    ],
+)
+def test_tie_over_target(option: str, wanted: tuple[tuple[int, ...], str]) -> None:
+    assert verdict((320, 470), SEVEN_DIAMONDS, **HIGHER, tie_over_target=option) == wanted
+
+
+def test_a_tie_without_a_bidder_is_played_on() -> None:
+    hand = Hand("7H", (B,), (3, 4, 3))
+    assert verdict((480, 0, 480), hand, preset="three_player", **ANY) == ((), "both_over_play_on")
+
+
+def test_minus_500_is_lost_unless_only_lower_counts() -> None:
+    assert verdict((-320, 0), FAILED_SEVEN_DIAMONDS) == ((B,), "loss_limit")
+    assert verdict((-320, 0), FAILED_SEVEN_DIAMONDS, loss_limit_compare="below") == ((), "open")
+    assert verdict((-330, 0), FAILED_SEVEN_DIAMONDS, loss_limit_compare="below") == ((B,), "loss_limit")
+    assert verdict((-320, 0), FAILED_SEVEN_DIAMONDS, loss_limit=None) == ((), "open")
+
+
+def test_loss_condition_zero_is_not_negative() -> None:
+    options = {"loss_condition": "others_not_negative"}
+    assert verdict((-320, -40), FAILED_SEVEN_DIAMONDS, **options) == ((B,), "loss_limit")
+    assert verdict((-320, -50), FAILED_SEVEN_DIAMONDS, **options) == ((), "open")
+    assert verdict((-320, -50), FAILED_SEVEN_DIAMONDS) == ((B,), "loss_limit")
+
+
+def test_the_best_of_the_others_wins_and_level_sides_share() -> None:
+    hand = Hand("7D", (A,), (5, 3, 2))
+    assert verdict((-400, 0, 100), hand, preset="three_player") == ((C,), "loss_limit")
+    assert verdict((-400, 0, 10), hand, preset="three_player") == ((B, C), "loss_limit")
+
+
+def test_500_beats_minus_500_in_the_same_hand() -> None:
+    """R6.5"""
+    assert verdict((-330, 470), FAILED_SEVEN_DIAMONDS, **ANY) == ((B,), "target")
+
+
+def test_an_adjustment_never_ends_the_match_the_next_hand_does() -> None:
+    """R6.9"""
+    assert verdict((0, 0), (600, 0), **ANY) == ((), "open")
+    assert verdict((0, 0), (-600, 0), **ANY) == ((), "open")
+    found = after((0, 0), (0, 600), SEVEN_DIAMONDS, SEVEN_DIAMONDS, **ANY)
+    assert (found.verdict.winners, found.ended_after, len(found.running)) == ((B,), 2, 2)
+
+
+def test_fixed_hands_the_highest_total_wins_and_hands_thrown_in_do_not_count() -> None:
+    hand, thrown_in = Hand("6S", (A,), (6, 4)), Hand(None)
+    assert verdict((600, 0), hand, fixed_hands=2) == ((), "open")
+    assert verdict((600, 0), hand, thrown_in, fixed_hands=2) == ((), "open")
+    assert verdict((600, 0), hand, thrown_in, hand, fixed_hands=2) == ((A,), "fixed_hands")
+    assert verdict((0, 0), hand, fixed_hands=1) == ((A, B), "fixed_hands_level")
+    assert verdict((-900, 0), hand, fixed_hands=1) == ((B,), "fixed_hands")
+
+
+def test_two_declarers_win_or_lose_together() -> None:
+    made = Hand("8S", (A, C), (6, 0, 2, 2, 0))
+    assert verdict((400, 0, 420, 450, 0), made, preset="five_player") == ((A, C), "target")
+    assert verdict((400, 0, 300, 450, 0), made, preset="five_player") == ((A,), "target")
+
+
+# -- the edges in every preset --------------------------------------------------------------------------------------
+
+
+def _start(rules: Rules, **totals: int) -> tuple[int, ...]:
+    return tuple(totals.get(side, 0) for side in rules.sides)
+
+
+def _hand(rules: Rules, tricks: int) -> Hand:
+    """Six hearts by A, the rest of the tricks to B."""
+    return Hand("6H", (A,), tuple({A: tricks, B: 10 - tricks}.get(side, 0) for side in range(len(rules.sides))))
+
+
+PRESETS = sorted(BOOK.presets)
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_exactly_the_target_wins_by_a_made_bid(preset: str) -> None:
+    rules = Rules.make(preset, inkle="off")
+    for short, winners in ((0, (A,)), (10, ())):
+        start = _start(rules, A=rules.target - 100 - short)
+        assert fold(rules, [_hand(rules, 6)], start).verdict.winners == winners
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_exactly_the_losing_limit_loses(preset: str) -> None:
+    rules = Rules.make(preset, inkle="off", loss_limit=-500, failed_bid="lose_bid")
+    for spare, over in ((0, True), (10, False)):
+        found = fold(rules, [_hand(rules, 5)], _start(rules, A=-400 + spare)).verdict
+        assert found.over is over
+        assert A not in found.winners
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_sides_crossing_together(preset: str) -> None:
+    """The bidder wins where any points count; where a bid must be made nobody else can."""
+    rules = Rules.make(preset, inkle="off", defender_points="ten_per_trick")
+    start = _start(rules, A=rules.target - 100, B=rules.target - 10)
+    found = fold(rules, [_hand(rules, 6)], start).verdict
+    if rules.win_requires == "made_contract":
+        assert (found.winners, found.why) == ((A,), "target")
+    elif rules.both_over_target == "bidder_wins":
+        assert (found.winners, found.why) == ((A,), "both_over_bidder")
+    else:
+        assert (found.winners, found.why) == ((B,), "both_over_higher")
+
+
+def test_the_reason_is_a_sentence_for_people() -> None:
+    rules = Rules.make("american")
+    found = fold(rules, [SEVEN_DIAMONDS], (320, 490))
+    why = in_words(rules, found.verdict, found.running[-1])
+    assert sentence(why.as_data(), MESSAGES).startswith("A, B passed 500 in one hand; A bid, so A won.")
+    assert why.rule == "R6.6"
