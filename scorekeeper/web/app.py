@@ -29,6 +29,7 @@ PARTS = (
     "tables",
     "pad",
     "sheet",
+    "more",
     "board",
     "offline",
     "judge",

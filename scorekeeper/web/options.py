@@ -105,7 +105,7 @@ def read_form(book: OptionBook, preset: str, form: Mapping[str, str]) -> Filled:
     for name, text in typed.items():
         option = book.options[name]
         try:
-            value = option.read(_value(option, text), name)
+            value = option.read(value_of(option, text), name)
         except RulesError:
             faults[name] = fault_words(option)
             continue
@@ -125,8 +125,8 @@ def fault_words(option: Option) -> str:
     if option.kind != "int":
         return _("Choose one of these.")
     if option.nullable:
-        return _("A whole number from %(least)s to %(most)s, or nothing.", least=shown(option.least), most=option.most)
-    return _("A whole number from %(least)s to %(most)s.", least=shown(option.least), most=option.most)
+        return _("A whole number from %(least)s to %(most)s, or nothing.", least=shown(option.least), most=shown(option.most))
+    return _("A whole number from %(least)s to %(most)s.", least=shown(option.least), most=shown(option.most))
 
 
 def shown(value: Value) -> str:
@@ -200,7 +200,7 @@ def text_of(value: Value) -> str:
     return "" if value is None else {True: "true", False: "false"}[value] if isinstance(value, bool) else str(value)
 
 
-def _value(option: Option, text: str) -> Value:
+def value_of(option: Option, text: str) -> Value:
     """The value that a form's text means; text that means none is given back for the option to refuse."""
     text = text.strip().replace("−", "-")
     if option.kind == "int":

@@ -2,14 +2,13 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from flask_babel import gettext as _
 
 from ..engine.journal import Journal
-from ..engine.reasons import SUIT_SIGNS, Reason, sentence, shown
+from ..engine.reasons import Reason, sentence, shown
 from ..engine.sheet import Row, Sheet
-from .pads import Form, Limits, Names, Pad, Tap, Told
+from .pads import Form, Limits, Names, Pad, Tap, Told, pad_of
 
 
 @dataclass(frozen=True)
@@ -112,27 +111,23 @@ def lines(sheet: Sheet, pad: Pad) -> tuple[Line, ...]:
     return tuple(reversed(found))
 
 
-BY_SIDE = frozenset(("side", "sides", "winner", "winners", "loser", "losers", "declarer", "declarers", "offender"))
+BY_SIDE = frozenset(("side", "sides", "winners", "losers", "declarers", "offender"))
 
 
 def in_words(sheet: Sheet, reason: Reason | None, messages: Mapping[str, str]) -> str:
     """The sentence of a reason, with the sides called by their people."""
     if reason is None:
         return ""
-    names = Names.of(sheet)
-    params: dict[str, Any] = {}
+    names, pad = Names.of(sheet), pad_of(sheet.game)
+    params = {}
     for name, value in reason.params.items():
         if name in BY_SIDE:
             params[name] = names.sides([value] if isinstance(value, str) else value)
+        elif name == "bid":
+            params[name] = pad.told(sheet, "contract", {"contract": value}).text
         else:
-            params[name] = value
-    told = {"id": reason.id, "params": params, "rule": reason.rule}
-    return sentence(told, messages, translate=_, show=_shown)
-
-
-def _shown(value: Any) -> str:
-    """As the engine shows it; names of people are left as they are."""
-    return value if isinstance(value, str) and len(value) > 1 and value[-1] not in SUIT_SIGNS else shown(value)
+            params[name] = value if name == "reason" else shown(value)
+    return sentence({"id": reason.id, "params": params, "rule": reason.rule}, messages, translate=_, show=str)
 
 
 @dataclass(frozen=True)

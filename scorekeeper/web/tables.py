@@ -17,6 +17,12 @@ from .pads import Form, More, pad_of
 from .recording import Conflicting, FormFault, Recorded, clashes, packed
 
 blueprint = Blueprint("tables", __name__)
+STRAINS = {"S": "♠", "C": "♣", "D": "♦", "H": "♥"}
+
+
+def new_form_id() -> str:
+    """What makes a form one of a kind: sent twice it counts once."""
+    return uuid.uuid4().hex
 
 
 def board(table: Table, right: str, journal: Journal, asked: Form | None = None, **more: Any) -> dict[str, Any]:
@@ -35,7 +41,7 @@ def board(table: Table, right: str, journal: Journal, asked: Form | None = None,
         "journal": journal,
         "sheet": sheet,
         "scores": scores,
-        "form_id": uuid.uuid4().hex,
+        "form_id": new_form_id(),
         "asked": asked,
         "news": showing.news(sheet),
         "heading": showing.heading(sheet, limits),
@@ -46,7 +52,7 @@ def board(table: Table, right: str, journal: Journal, asked: Form | None = None,
         "lines": showing.lines(sheet, pad),
         "end": over,
         "tally": showing.tally(journal) if over is not None else (),
-        "strains": {"S": "♠", "C": "♣", "D": "♦", "H": "♥"},
+        "strains": STRAINS,
         **more,
     }
 
