@@ -58,15 +58,15 @@ def sitting_out(rules: Rules, trump: str, declarer: int | None) -> frozenset[int
 
 @lru_cache(maxsize=256)
 def _orders(players: int, piles: bool, out: frozenset[int]) -> tuple[tuple[int, ...], ...]:
-    """The order of play for each leading place; with piles the table follows the hands, or they the table (R7.4)."""
+    """The order of play for each leading place, then 0; with piles the table follows the hands, or they it (R7.4)."""
     if piles:
-        return (), (1, 2, 3, 4), (2, 1, 4, 3), (3, 4, 1, 2), (4, 3, 2, 1)
+        return (), (1, 2, 3, 4, 0), (2, 1, 4, 3, 0), (3, 4, 1, 2, 0), (4, 3, 2, 1, 0)
     seats = [seat for seat in range(1, players + 1) if seat not in out]
     orders: list[tuple[int, ...]] = [()]
     for leader in range(1, players + 1):
         later = [seat for seat in seats if seat > leader]
         earlier = [seat for seat in seats if seat < leader]
-        orders.append((leader, *later, *earlier) if leader in seats else ())
+        orders.append((leader, *later, *earlier, 0) if leader in seats else ())
     return tuple(orders)
 
 
@@ -104,12 +104,21 @@ class CardPlay:
         self.contract = contract
         self.hands = [0, *hands]
         self.memory = Memory(len(hands)) if contract.free else None
-        self.trick: list[tuple[int, Card]] = []
         self.winners: list[int] = []  # the winning place of each trick
-        self.led: int | None = None  # the suit led, None before a lead
         self._under = dict(under) if under is not None else None
         self._orders = _orders(len(hands), under is not None, out)
-        self._begin(leader)
+        self._power, self._follow, self._best, self._winner = contract.power[0], 0, 0, leader
+        self.begin(leader)
+
+    def begin(self, leader: int) -> None:
+        """`leader` is to lead to a new trick (R4.3)."""
+        self.trick: list[tuple[int, Card]] = []
+        self.led: int | None = None  # the suit led, None before a lead
+        self.turn, self._order, self._at = leader, self._orders[leader], 0
+        self.legal = self.hands[leader]
+        if self.memory is not None:
+            memory = self.memory
+            self.legal = self.contract.legal_cards(self.legal, None, memory.suits_led, memory.shown_void[leader])
 
     def copied(self) -> "CardPlay":
         """An equal play that changes on its own."""
@@ -135,28 +144,32 @@ class CardPlay:
 
     def play(self, card: Card, joker_suit: int | None = None) -> None:
         """The place whose turn it is plays `card`, a joker led as `joker_suit`; IllegalPlay."""
-        if not card.bit & self.legal:
+        bit = card.bit
+        if not bit & self.legal:
             raise IllegalPlay("", why=self.why_illegal(card), place=self.turn, card=card.text)
-        place, led, index = self.turn, self.led, card.index
-        if led is None:
-            suit = self.contract.suit[index]
-            if suit == FREE or joker_suit is not None:
-                suit = self._named(card, joker_suit)
-            self.led, self._power, self._follow = suit, self.contract.power[suit], self.contract.follow[suit]
-            self._best, self._winner = self._power[index], place
-        elif self._power[index] > self._best and not self._sinks(card, led):
-            self._best, self._winner = self._power[index], place
-        self.hands[place] ^= card.bit
-        if self._under is not None:
-            self.hands[place] |= self._under.pop(card.bit, 0)
-        if self.memory is not None:
-            self.memory.note(self.contract, place, card, led)
-        self.trick.append((place, card))
-        self._at += 1
-        if self._at < len(self._order):
-            self._next(self._order[self._at])
+        place, at = self.turn, self._at
+        if at == 0:
+            self._lead(card, joker_suit)
         else:
+            strength = self._power[card.index]
+            if strength > self._best and not (self.contract.sinks and self._sinks(card)):
+                self._best, self._winner = strength, place
+        hands = self.hands
+        hands[place] ^= bit
+        if self._under is not None:
+            hands[place] |= self._under.pop(bit, 0)
+        if self.memory is not None:
+            self.memory.note(self.contract, place, card, self.led if at else None)
+        self.trick.append((place, card))
+        self._at = at = at + 1
+        self.turn = following = self._order[at]
+        hand = hands[following]
+        if following == 0:
             self._end()
+        elif self.memory is not None and hand & self.contract.loose:
+            self.legal = self._legal_with_joker(self.memory, following)
+        else:
+            self.legal = hand & self._follow or hand
 
     def why_illegal(self, card: Card) -> str:
         """The reason against a card that is not legal: `not_in_hand`, `must_follow`, `must_play_joker`, `joker_*`."""
@@ -171,6 +184,14 @@ class CardPlay:
 
     # -- inside a trick --------------------------------------------------------------------------------------------
 
+    def _lead(self, card: Card, joker_suit: int | None) -> None:
+        """The first card of a trick says what is to be followed (R4.4, R4.8)."""
+        suit = self.contract.suit[card.index]
+        if suit == FREE or joker_suit is not None:
+            suit = self._named(card, joker_suit)
+        self.led, self._power, self._follow = suit, self.contract.power[suit], self.contract.follow[suit]
+        self._best, self._winner = self._power[card.index], self.turn
+
     def _named(self, card: Card, joker_suit: int | None) -> int:
         """The suit a joker is led as (R4.8)."""
         if self.contract.suit[card.index] != FREE:
@@ -181,40 +202,19 @@ class CardPlay:
             raise IllegalPlay("", why="suit_not_allowed", place=self.turn, card=card.text)
         return joker_suit
 
-    def _sinks(self, card: Card, led: int) -> bool:
+    def _sinks(self, card: Card) -> bool:
         """R4.8 `joker_after_void`."""
-        memory = self.memory
-        return (
-            memory is not None
-            and self.contract.sinks
-            and card.bit & self.contract.free != 0
-            and memory.shown_void[self.turn] >> led & 1 == 1
-        )
+        void = self.memory.shown_void[self.turn] if self.memory is not None else 0
+        return bool(card.bit & self.contract.free and self.led is not None and void >> self.led & 1)
 
-    def _next(self, place: int) -> None:
-        """It is the turn of `place` to play to the lead."""
-        self.turn, hand = place, self.hands[place]
-        if hand & self.contract.loose and self.memory is not None and self.led is not None:
-            memory = self.memory
-            self.legal = self.contract.legal_cards(
-                hand, self.led, memory.suits_led, memory.shown_void[place], memory.suits_played[place]
-            )
-        else:
-            self.legal = hand & self._follow or hand
+    def _legal_with_joker(self, memory: Memory, place: int) -> int:
+        """What a place that holds a joker without suit may play to the lead (R4.8)."""
+        void, played = memory.shown_void[place], memory.suits_played[place]
+        return self.contract.legal_cards(self.hands[place], self.led, memory.suits_led, void, played)
 
     def _end(self) -> None:
         """The trick is complete: its winner leads (R4.5)."""
         if self.memory is not None and self.led is not None:
             self.memory.suits_led |= 1 << self.led
         self.winners.append(self._winner)
-        self._begin(self._winner)
-
-    def _begin(self, leader: int) -> None:
-        """`leader` is to lead to a new trick (R4.3)."""
-        self.trick = []
-        self.led = None
-        self.turn, self._order, self._at = leader, self._orders[leader], 0
-        self.legal = self.hands[leader]
-        if self.memory is not None:
-            memory = self.memory
-            self.legal = self.contract.legal_cards(self.legal, None, memory.suits_led, memory.shown_void[leader])
+        self.begin(self._winner)
