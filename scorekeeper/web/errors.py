@@ -141,4 +141,4 @@ def _unexpected(fault: Exception) -> Response:
 
 
 def _log(fault: Exception) -> None:
-    current_app.log_exception((type(fault), fault, fault.__traceback__))
+    current_app.log_exception((type(fault), fault, fault.__traceback__))  # type: ignore[arg-type]  # it was raised
