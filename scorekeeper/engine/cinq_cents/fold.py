@@ -20,6 +20,7 @@ from ..reasons import reason
 from ..sheet import Outcome, Row, Sheet, Standing
 from .kept import Kept, Refused, with_part
 from .match import ZERO, added, decide, is_race
+from .pad import told_on_pad
 from .rules import PLAYERS, Rules
 
 WHY_RULES = {"only_one_over": "C5.3", "both_over_highest": "C5.3", "first_to_reach": "C5.4", "ended_by_hand": "C5.3"}
@@ -49,17 +50,11 @@ class _Table:
 def fold(match: Match) -> Sheet:
     """The score sheet of a match."""
     table = _Table(match)
-    rules: Any = match.opening_rules
-    for fact, now in rules_along(match):
-        rules = now
-        if fact is None:
-            break
-        if fact.kind == "round":
-            _take_part(table, fact, rules)
-        elif fact.kind == "adjust":
-            _take_adjustment(table, fact, rules)
-        elif not fact.struck:
-            _take_word(table, fact, rules)
+    along: list[tuple[Fact | None, Any]] = list(rules_along(match))
+    for fact, then in along:
+        if fact is not None:
+            _take(table, fact, then)
+    rules: Rules = along[-1][1]
     open_round = table.kept if table.outcome is None else None
     return Sheet(
         game=match.game,
@@ -77,6 +72,15 @@ def fold(match: Match) -> Sheet:
     )
 
 
+def _take(table: _Table, fact: Fact, rules: Rules) -> None:
+    if fact.kind == "round":
+        _take_part(table, fact, rules)
+    elif fact.kind == "adjust":
+        _take_adjustment(table, fact, rules)
+    elif not fact.struck:
+        _take_word(table, fact, rules)
+
+
 def _dealer(table: _Table, rules: Rules, kept: Kept | None) -> int:
     """The seat that deals this round: the one that does not lead, if that was told (C2.1)."""
     if kept is not None and kept.forehand is not None:
@@ -90,38 +94,7 @@ def _standing(table: _Table, rules: Rules, kept: Kept | None) -> Standing | None
         return None
     totals = table.standing_totals(rules, kept)
     dealer = _dealer(table, rules, kept)
-    return Standing(kept.entries[0], _on_pad(rules, kept, table.number + 1, dealer, table.totals, totals))
-
-
-def _on_pad(
-    rules: Rules, kept: Kept, number: int, dealer: int, start: Mapping[str, int], totals: Mapping[str, int]
-) -> dict[str, Any]:
-    return {
-        "part": "round",
-        "number": number,
-        "forehand": rules.left_of(dealer),
-        "race": is_race(rules, number, start),
-        "start": dict(start),
-        "points": kept.points(rules),
-        "totals": dict(totals),
-        **kept.in_progress(rules),
-    }
-
-
-def on_pad(sheet: Sheet) -> Standing:
-    """The round in progress, or a round of which nothing is told yet (entry 0): what the pad shows."""
-    if sheet.standing is not None:
-        return sheet.standing
-    blank = _on_pad(sheet.rules, Kept(), sheet.hand_number, sheet.dealer, sheet.totals, sheet.totals)
-    return Standing(0, blank)
-
-
-def asks_first(sheet: Sheet, card_points: Mapping[str, int], last_trick: str | None = None) -> bool:
-    """Must the pad ask who was first, because both pass the mark with these card points and nobody said so (C5.4)?"""
-    standing = on_pad(sheet).payload
-    bonus = {last_trick: sheet.rules.last_trick_bonus} if last_trick is not None else {}
-    totals = added(added(standing["totals"], card_points), bonus)
-    return standing["race"] and all(sheet.rules.over(total) for total in totals.values())
+    return Standing(kept.entries[0], told_on_pad(rules, kept, table.number + 1, dealer, table.totals, totals))
 
 
 # -- rounds ----------------------------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""A whole round card by card: play, draw, announcements and their penalties, the seven (C2 to C4), and its replay.
+"""A whole round card by card: play, draw, announcements and their penalties, the seven (C2 to C4).
 
 A step returns the next Round. What the rules refuse without penalty raises IllegalStep with the reason; an invalid
 announcement is a step like any other, it costs its value (C4.6). Drawing is a step of its own, because a player may
@@ -7,13 +7,12 @@ announce, or exchange the seven, between a trick and the draw.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from ..cards import Card, mask_of
 from ..errors import RulesError
-from ..reading import a_list, joined, one_of
 from .melds import Meld, announcing_barred, announcing_wrong, best_melds, meld_of, spent_by
-from .pack import card_points, read_card, read_cards, read_player
+from .pack import card_points
 from .play import CLOSED, OPEN, Deal, beats, exchanged, is_seven, legal_cards
 from .rules import PLAYERS, Rules, other
 from .scoring import SEVEN, RoundPoints, lines, penalty_of, summed
@@ -236,50 +235,3 @@ class Round:
             for meld in best_melds(self.rules, found.owned(player), self.trump, spent_by(used)):
                 found = found._with_meld(player, meld)
         return found
-
-
-# -- replay of a record ----------------------------------------------------------------------------------------------
-
-STEPS = ("play", "draw", "announce", "seven", "show")
-
-
-@dataclass(frozen=True)
-class Replay:
-    """A record replayed as far as it goes: the round after `steps` good steps, and the first fault or None."""
-
-    round: Round
-    steps: int
-    fault: RulesError | None
-
-
-def replay(start: Round, record: Any) -> Replay:
-    """The good prefix of a record and its first fault, whose path is that step.
-
-    A step is `["play", player, card]`, `["announce", player, cards]`, `["seven", player]`, `["show", player]` or
-    `["draw"]`; a draw that is due before a card is played may be left out.
-    """
-    found = start
-    try:
-        for index, step in enumerate(a_list(record, "")):
-            try:
-                found = _stepped(found, step)
-            except RulesError as fault:
-                return Replay(found, index, fault.under(joined("", index)))
-    except RulesError as fault:
-        return Replay(start, 0, fault)
-    return Replay(found, len(record), None)
-
-
-def _stepped(found: Round, step: Any) -> Round:
-    kind, *rest = a_list(step, "", at_least=1)
-    one_of(kind, STEPS, "[0]")
-    a_list(step, "", at_least=(size := {"play": 3, "announce": 3, "draw": 1}.get(kind, 2)), at_most=size)
-    if kind == "draw":
-        return found.draw()
-    player = read_player(rest[0], "[1]")
-    if kind == "announce":
-        return found.announce(player, read_cards(rest[1], "[2]"))
-    if kind == "play":
-        card = read_card(rest[1], "[2]")
-        return (found if found.drawn else found.draw()).play(player, card)
-    return found.exchange(player) if kind == "seven" else found.show(player)

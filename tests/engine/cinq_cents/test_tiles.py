@@ -1,0 +1,100 @@
+"""The tiles: which may still be announced, and what they are worth."""
+
+from typing import Any
+
+from scorekeeper.engine.cinq_cents.pad import on_pad
+from scorekeeper.engine.cinq_cents.rules import Rules
+from scorekeeper.engine.cinq_cents.tiles import Announced, fits, open_tiles, tiles, wrong_wins
+
+from .cast import Table
+
+
+def shown(table: Table, player: str = "A") -> dict[str, int]:
+    """The open tiles of a player with their points."""
+    return {each.id: each.points for each in open_tiles(table.sheet.rules, table.sheet.standing, player)}
+
+
+def begun(*melds: tuple[str, str, str | None], trump: str | None = "H", **rules: Any) -> Table:
+    table = Table(**rules)
+    table.part("deal", trump=trump)
+    for player, meld, suit in melds:
+        table.meld(player, meld, suit)
+    return table
+
+
+def test_with_trumps_known_there_are_fifteen_tiles() -> None:
+    found = shown(begun())
+    assert len(found) == 15
+    assert (found["marriage-H"], found["marriage-S"], found["sequence-H"], found["sequence-S"]) == (40, 20, 240, 120)
+    assert (found["four_aces"], found["binage"], found["seven"]) == (100, 40, 10)
+    assert shown(begun(trump_sequence_points=250))["sequence-H"] == 250
+
+
+def test_without_trumps_a_tile_shows_both_values() -> None:
+    table = Table()
+    found = {each.id: each for each in tiles(table.sheet.rules, table.sheet.standing, "A")}
+    assert len(found) == 17
+    assert (found["marriage-S"].points, found["marriage-S"].points_in_trumps) == (20, 40)
+    assert (found["trump_sequence"].points, found["trump_sequence"].suit) == (240, None)
+    assert found["four_aces"].points_in_trumps == 100
+
+
+def test_after_a_marriage_no_sequence_of_its_suit_and_no_four_of_its_cards() -> None:
+    found = shown(begun(("A", "marriage", "S")))
+    assert not {"marriage-S", "sequence-S", "four_kings", "four_queens"} & set(found)
+    assert {"sequence-H", "four_aces", "binage"} <= set(found)
+    assert len(shown(begun(("A", "marriage", "S")), "B")) == 15
+
+
+def test_where_the_ban_holds_for_the_pack_the_opponents_tiles_are_spent_too() -> None:
+    found = shown(begun(("A", "marriage", "D"), reuse_scope="pack"), "B")
+    assert not {"marriage-D", "binage", "four_queens"} & set(found)
+
+
+def test_a_card_never_comes_from_hand_to_hand_where_only_the_hand_counts() -> None:
+    assert "four_kings" not in shown(begun(("A", "marriage", "D"), meld_sources="hand_only"), "B")
+
+
+def test_another_class_may_use_the_card_again_where_the_table_says_so() -> None:
+    found = shown(begun(("A", "marriage", "S"), card_reuse="other_class"))
+    assert "marriage-S" not in found
+    assert {"sequence-S", "four_kings", "four_queens"} <= set(found)
+
+
+def test_a_suit_left_open_spends_no_tile_until_nothing_else_is_possible() -> None:
+    three = [("A", "marriage", None)] * 3
+    found = shown(begun(*three, trump=None))
+    assert {"marriage-S", "marriage-H"} <= set(found) and "four_kings" not in found
+    assert not {each for each in shown(begun(*three, trump="H")) if each.startswith("marriage")} - {"marriage-H"}
+
+
+def test_four_plain_marriages_cannot_be() -> None:
+    assert not fits(Rules.make(), (Announced("A", "marriage"),) * 4, None)
+    assert not fits(Rules.make(), (Announced("A", "marriage"),) * 40, None)
+
+
+def test_points_from_paper_stand_for_any_combination_of_that_value() -> None:
+    forty = Announced("A", None, points=40)
+    assert fits(Rules.make(), (forty,) * 2, "H")
+    assert not fits(Rules.make(), (forty,) * 3, "D")
+    assert not fits(Rules.make(), (Announced("A", None, points=250),), "D")
+
+
+def test_the_seven_is_open_until_somebody_scored_it() -> None:
+    table = begun()
+    table.part("seven", player="B")
+    assert "seven" not in shown(table, "A") and "seven" not in shown(table, "B")
+
+
+def test_a_tile_says_when_it_would_win() -> None:
+    table = Table()
+    table.end(60)
+    table.say("adjust", points={"A": 420, "B": 390})
+    found = {each.id: each.wins for each in tiles(table.sheet.rules, on_pad(table.sheet), "A")}
+    assert not found["marriage-S"] and found["trump_marriage"]
+    assert not any(each.wins for each in tiles(table.sheet.rules, None, "A"))
+    rules = Rules.make(penalty="to_opponent")
+    assert wrong_wins(rules, on_pad(table.sheet), "B", 40)
+    assert not wrong_wins(rules, on_pad(table.sheet), "B", 20)
+    assert not wrong_wins(rules, None, "B", 40)
+    assert not wrong_wins(table.sheet.rules, on_pad(table.sheet), "B", 40)
