@@ -58,6 +58,8 @@ class Match:
     players: tuple[str | None, ...]
     dealer: int
     facts: tuple[Fact, ...] = ()
+    # Where the fold of these facts, or of the first of them, has come to: a match that grows goes on from there.
+    reached: list[Any] = field(default_factory=list, compare=False, repr=False)
 
     @property
     def opening_rules(self) -> TableRules:
@@ -142,7 +144,8 @@ def extended(journal: Journal, entry: Entry) -> Journal:
     if not plain or entry.payload.get("before") is not None:
         return read((*journal.entries, entry))
     last = journal.matches[-1]
-    grown = replace(last, facts=(*last.facts, _fact(entry)))
+    reached = [] if entry.kind == "rules" else [*last.reached]  # new rules may be for the hands before, too
+    grown = replace(last, facts=(*last.facts, _fact(entry)), reached=reached)
     sheets = {place: sheet for place, sheet in journal._sheets.items() if place < len(journal.matches) - 1}
     return Journal(
         (*journal.entries, entry), (*journal.matches[:-1], grown), (*journal.undo, entry.seq), (), _sheets=sheets

@@ -5,6 +5,7 @@ A game adds a `Scorer`: what a row is worth, and whether the match is over after
 
 import json
 from collections.abc import Iterator, Mapping
+from copy import copy
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Protocol
@@ -17,11 +18,13 @@ from .sheet import Outcome, Points, Row, Sheet, Standing
 
 @dataclass(frozen=True, slots=True)
 class Scored:
-    """What a hand or round came to: points of every side, whether it was made, whether the deal passes on."""
+    """What a hand or round came to: points of every side, whether it was made, whether the deal passes on, and
+    whether it is one of a fixed number of hands."""
 
     points: Points
     made: bool | None = None
     deal_passes: bool = True
+    is_hand: bool = True
 
 
 class Scorer(Protocol):
@@ -30,22 +33,23 @@ class Scorer(Protocol):
     def score(self, rules: Any, fact: Fact, totals: Points) -> Scored:
         """Points of a hand or round, with the totals before it."""
 
-    def outcome(self, rules: Any, fact: Fact, totals: Points, scored: Scored) -> Outcome | None:
-        """How the match ended with this hand or round, whose points are in the totals; None while it is open."""
+    def outcome(self, rules: Any, fact: Fact, totals: Points, scored: Scored, played: int) -> Outcome | None:
+        """How the match ended with this hand or round, whose points are in the totals and which is the `played`th;
+        None while it is open."""
 
 
 NOT_ROWS = frozenset(("contract", "rules", "people", "end", "note"))
 
 
-def rules_along(match: Match) -> Iterator[tuple[Fact | None, TableRules]]:
-    """Each fact with the rules it is under, and at the end (None, the rules now).
+def rules_along(match: Match, since: int = 0) -> Iterator[tuple[Fact | None, TableRules]]:
+    """Each fact from place `since` on with the rules it is under, and at the end (None, the rules now).
 
     Later patches win, option by option; `from_now` is for what comes after it, `whole_match` for everything.
     """
     patches = [fact for fact in match.facts if fact.kind == "rules" and not fact.struck]
-    passed: set[int] = set()
+    passed = {fact.entry for fact in match.facts[:since] if fact.kind == "rules" and not fact.struck}
     rules = _patched(match, patches, passed)
-    for fact in match.facts:
+    for fact in match.facts[since:]:
         yield fact, rules
         if fact.kind == "rules" and not fact.struck:
             passed.add(fact.entry)
@@ -69,32 +73,41 @@ def _changed(rules: Any, patch: str) -> TableRules:
 
 
 class _Table:
-    """What changes from fact to fact while a match is folded."""
+    """How far a fold has come: what changes from fact to fact."""
 
-    def __init__(self, match: Match, sides: tuple[str, ...]) -> None:
-        self.nothing: Points = dict.fromkeys(sides, 0)
+    def __init__(self, match: Match) -> None:
+        self.nothing: Points = dict.fromkeys(match.opening_rules.sides, 0)
         self.totals = self.nothing
         self.players = match.players
         self.dealer = match.dealer
         self.number = 0
+        self.played = 0
         self.rows: list[Row] = []
         self.standing: Standing | None = None
         self.outcome: Outcome | None = None
         self.notes: list[tuple[int, str]] = []
+        self.facts: dict[int, Fact] = {}
+
+    def again(self) -> "_Table":
+        """The same state, to go on from without touching this one."""
+        other = copy(self)
+        other.rows, other.notes, other.facts = [*self.rows], [*self.notes], {**self.facts}
+        return other
 
 
 def fold(match: Match, scorer: Scorer) -> Sheet:
-    """The score sheet of a match."""
-    table = _Table(match, match.opening_rules.sides)
+    """The score sheet of a match. A match that only grew is folded on from where it was."""
+    table = match.reached[0].again() if match.reached else _Table(match)
     rules = match.opening_rules
-    for fact, now in rules_along(match):
-        rules = now
+    for fact, rules in rules_along(match, since=len(table.facts)):
         if fact is None:
             break
+        table.facts[fact.entry] = fact
         if fact.kind not in NOT_ROWS:
             _take_row(table, fact, rules, scorer)
         elif not fact.struck:
             _take_word(table, fact)
+    match.reached[:] = [table]
     return Sheet(
         game=match.game,
         rules=rules,
@@ -107,7 +120,7 @@ def fold(match: Match, scorer: Scorer) -> Sheet:
         outcome=table.outcome,
         hand_number=table.number + 1,
         notes=tuple(table.notes),
-        facts={fact.entry: fact for fact in match.facts},
+        facts=table.facts,
     )
 
 
@@ -132,7 +145,8 @@ def _take_row(table: _Table, fact: Fact, rules: TableRules, scorer: Scorer) -> N
     number, dealer = (table.number, table.dealer) if played else (None, None)
     table.rows.append(_row(table, fact, rules, number, dealer, points, scored.made, counts))
     if counts and played:
-        table.outcome = scorer.outcome(rules, fact, table.totals, scored)
+        table.played += scored.is_hand
+        table.outcome = scorer.outcome(rules, fact, table.totals, scored, table.played)
     if scored.deal_passes:
         table.dealer = rules.left_of(table.dealer)
 

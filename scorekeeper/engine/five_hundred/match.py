@@ -5,6 +5,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from math import inf
 from operator import add
 
 from ..reasons import Reason, reason
@@ -40,26 +41,44 @@ class Folded:
 def fold(rules: Rules, entries: Iterable[Hand | Points], start: Sequence[int], hands_before: int = 0) -> Folded:
     """The match from totals `start`; an entry is a hand, or the points of a correction, which never ends it (R6.9)."""
     table = ScoreTable.of(rules)
-    scored, capped = table.scored, rules.defender_cap is not None
-    low = rules.loss_limit
+    if len(start) == 2 and rules.defender_cap is None and rules.fixed_hands is None:
+        return _fold_two(table, entries, start)
     totals, played, standing = tuple(start), hands_before, OPEN
-    running = []
+    running: list[Points] = []
     for number, entry in enumerate(entries, 1):
         if not isinstance(entry, Hand):
             totals = tuple(map(add, totals, entry))
             running.append(totals)
             continue
-        points, made = scored(entry)
-        if capped:
-            points = table.points(entry, totals)
-        totals = tuple(map(add, totals, points))
+        totals = tuple(map(add, totals, table.points(entry, totals)))
         running.append(totals)
-        if rules.fixed_hands is not None:
-            played += counts_as_hand(entry)
-        elif max(totals) < rules.target and (low is None or min(totals) > low):
+        played += counts_as_hand(entry)
+        standing = verdict(rules, totals, entry, table.scored(entry)[1], played)
+        if standing.winners:
+            return Folded(running, standing, number)
+    return Folded(running, standing, None)
+
+
+def _fold_two(table: ScoreTable, entries: Iterable[Hand | Points], start: Sequence[int]) -> Folded:
+    """The same for two sides: most hands end nothing, and are only looked up and added."""
+    rules, scored = table.rules, table.scored
+    low, high = (-inf if rules.loss_limit is None else rules.loss_limit), rules.target
+    first, second = start
+    standing = OPEN
+    running: list[Points] = []
+    for number, entry in enumerate(entries, 1):
+        if not isinstance(entry, Hand):
+            first, second = first + entry[0], second + entry[1]
+            running.append((first, second))
+            continue
+        (one, other), made = scored(entry)
+        first += one
+        second += other
+        running.append((first, second))
+        if low < first < high > second > low:
             standing = OPEN
             continue
-        standing = verdict(rules, totals, entry, made, played)
+        standing = verdict(rules, (first, second), entry, made, number)
         if standing.winners:
             return Folded(running, standing, number)
     return Folded(running, standing, None)

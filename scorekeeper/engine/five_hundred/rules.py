@@ -124,6 +124,14 @@ class Rules:
         """Every option's value."""
         return {name: value for name, value in asdict(self).items() if name != "preset"}
 
+    def __hash__(self) -> int:
+        return self._hash
+
+    @cached_property
+    def _hash(self) -> int:
+        # Tables are looked up by rules for every hand: hash the fifty fields once.
+        return hash(tuple(getattr(self, each.name) for each in fields(self)))
+
     def _check(self, path: str) -> None:
         if self.teams not in SEATING[self.players]:
             raise Conflict(joined(path, "teams"), players=self.players, teams=self.teams)

@@ -8,35 +8,37 @@ from ..ledger import Scored
 from ..reasons import reason
 from ..sheet import Line, Outcome, Points, Sheet
 from .facts import hand_of
+from .hands import Hand
 from .match import counts_as_hand, in_words, verdict
 from .rules import Rules
 from .scoring import ScoreTable, scored_lines
 
 
 class HandScorer:
-    """Scores the hands of one match in playing order and counts those that are one of a fixed number (R6.8)."""
+    """Scores the hands of one match in playing order."""
 
     def __init__(self) -> None:
-        self.played = 0
+        self.table: ScoreTable | None = None
+        self.hand = Hand(None)
 
     def score(self, rules: Rules, fact: Fact, totals: Points) -> Scored:
         """Points of a hand; a hand thrown in moves the deal unless the same dealer deals again (R3.7)."""
-        table = ScoreTable.of(rules)
-        hand = hand_of(rules, fact.payload)
-        points = table.points(hand, tuple(totals.values()))
-        thrown_in = not counts_as_hand(hand)
+        if self.table is None or self.table.rules is not rules:
+            self.table = ScoreTable.of(rules)
+        self.hand = hand = hand_of(rules, fact.payload)
+        points = self.table.points(hand, tuple(totals.values()))
+        is_hand = counts_as_hand(hand)
         return Scored(
             dict(zip(rules.sides, points, strict=True)),
-            table.scored(hand)[1],
-            not (thrown_in and rules.all_pass == "redeal_same_dealer"),
+            self.table.scored(hand)[1],
+            is_hand or rules.all_pass != "redeal_same_dealer",
+            is_hand,
         )
 
-    def outcome(self, rules: Rules, fact: Fact, totals: Points, scored: Scored) -> Outcome | None:
+    def outcome(self, rules: Rules, fact: Fact, totals: Points, scored: Scored, played: int) -> Outcome | None:
         """The end of the match, if this hand was it (R6)."""
-        hand = hand_of(rules, fact.payload)
-        self.played += counts_as_hand(hand)
         standing = tuple(totals.values())
-        found = verdict(rules, standing, hand, scored.made, self.played)
+        found = verdict(rules, standing, self.hand, scored.made, played)
         if not found.winners:
             return None
         winners = tuple(rules.sides[place] for place in found.winners)
