@@ -82,7 +82,7 @@ def _why_it_wins(contract: Contract, card: Card, led: int) -> Reason:
     if contract.trump not in SUITS:
         if card.bit & contract.free:
             low = contract.power[led][card.index] == LOWEST
-            return reason("trick_joker_low" if low else "trick_free_joker", "R4.8", card=card.text)
+            return reason("trick_joker_low_wins" if low else "trick_free_joker", "R4.8", suit=SUITS[led])
         if card.is_joker:
             return reason("trick_joker_given", "R4.9", suit=contract.prenomination)
         return reason("trick_highest_no_trumps", "R4.5", card=card.text, suit=SUITS[led])

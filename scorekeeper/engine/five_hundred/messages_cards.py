@@ -71,6 +71,9 @@ MESSAGES = {
     "trick_free_joker": N_("Without trumps the joker belongs to no suit and wins the trick it is played to."),
     "trick_joker_given": N_("The joker has been given {suit}, as its highest card; on any other suit it loses."),
     "trick_joker_low": N_("In a misère the joker is the lowest card at this table."),
+    "trick_joker_low_wins": N_(
+        "Nobody else played {suit}, so the joker wins although it is the lowest card at this table."
+    ),
     "trick_joker_sunk": N_("The joker cannot win on a suit its holder failed to follow before."),
     "tricks_taken": N_("Side {side} took {tricks} of {played} tricks."),
     # revokes (R8)
