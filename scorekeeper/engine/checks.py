@@ -1,30 +1,16 @@
 """What may be written into a journal: every payload is read strictly and given back in its canonical form."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
-from unicodedata import category
 
-from .errors import (
-    BadSeat,
-    BadSide,
-    BadValue,
-    Conflict,
-    MatchOver,
-    NoChange,
-    NotNewest,
-    RulesError,
-    UnknownEntry,
-    UnknownKind,
-)
+from .errors import BadValue, Conflict, MatchOver, NoChange, NotNewest, RulesError, UnknownEntry, UnknownKind
+from .fact_readers import READERS, named, read_players, read_seat
 from .facts import FACTS_OF_ALL_GAMES, MAY_GO_BEFORE, ON_FACTS, Entry, Fact, Journal, Match, extended
 from .game import TableRules
 from .games import game
 from .ledger import rules_along
-from .reading import a_list, a_number, a_text, an_object, fields, joined, one_of
-
-NAME_LENGTH = 200
-SCOPES = ("from_now", "whole_match")
+from .reading import a_number, an_object, fields, joined
 
 
 def opening(name: Any, rules: Any, players: Any, dealer: Any, path: str = "") -> dict[str, Any]:
@@ -60,7 +46,7 @@ def check(journal: Journal | None, kind: Any, payload: Any, path: str = "") -> d
     return _new_fact(journal, kind, payload, path)
 
 
-def _wanted(kind: Any, kinds: Any, path: str) -> None:
+def _wanted(kind: Any, kinds: Collection[str], path: str) -> None:
     if not isinstance(kind, str) or kind not in kinds:
         raise UnknownKind(joined(path, "kind"), kind=kind)
 
@@ -115,95 +101,17 @@ def _read(journal: Journal, kind: str, given: Mapping[str, Any], rules: TableRul
     """The canonical payload of a fact under the rules in force."""
     if kind in journal.game.fact_kinds:
         return journal.game.read_fact(kind, given, rules, path)
-    return _READERS[kind](journal, given, rules, path)
-
-
-def _adjust(journal: Journal, given: Mapping[str, Any], rules: TableRules, path: str) -> dict[str, Any]:
-    """Points given or taken by hand, only of the sides it touches (R6.9)."""
-    told = fields(given, path, ("points",), ("reason",))
-    at = joined(path, "points")
-    points = an_object(told["points"], at)
-    for side in points:
-        if side not in rules.sides:
-            raise BadSide(joined(at, side), side=side)
-    if not points:
-        raise BadValue(at, wanted="points")
-    read: dict[str, Any] = {
-        "points": {side: a_number(points[side], joined(at, side)) for side in rules.sides if side in points}
-    }
-    why = clean(told.get("reason") or "", joined(path, "reason"), 2000)
-    return {**read, "reason": why} if why else read
-
-
-def _rules(journal: Journal, given: Mapping[str, Any], rules: TableRules, path: str) -> dict[str, Any]:
-    """A change of rules; who plays with whom cannot change within a match."""
-    told = fields(given, path, ("patch", "scope"))
-    at = joined(path, "patch")
-    scope = one_of(told["scope"], SCOPES, joined(path, "scope"))
-    patch = journal.game.book.read_patch(told["patch"], at)
-    if not patch:
-        raise BadValue(at, wanted="options")
-    values = rules.values()
-    for name in patch:
-        if name in journal.game.fixed_options and patch[name] != values[name]:
-            raise Conflict(joined(at, name), option=name)
-    rules.changed(patch, at)
-    return {"patch": patch, "scope": scope}
-
-
-def _people(journal: Journal, given: Mapping[str, Any], rules: TableRules, path: str) -> dict[str, Any]:
-    """New names in seat order, or who deals next."""
-    told = fields(given, path, (), ("players", "dealer"))
-    if not told:
-        raise BadValue(path, wanted="players or dealer")
-    read: dict[str, Any] = {}
-    if "players" in told:
-        at = joined(path, "players")
-        a_list(told["players"], at, at_least=len(rules.seats))
-        read["players"] = read_players(rules, told["players"], at)
-    if "dealer" in told:
-        read["dealer"] = read_seat(rules, told["dealer"], joined(path, "dealer"))
-    return read
-
-
-def _end(journal: Journal, given: Mapping[str, Any], rules: TableRules, path: str) -> dict[str, Any]:
-    return dict(fields(given, path, ()))
-
-
-def _note(journal: Journal, given: Mapping[str, Any], rules: TableRules, path: str) -> dict[str, Any]:
-    """A note on an entry or on the match."""
-    told = fields(given, path, ("text",), ("entry",))
-    text = clean(told["text"], joined(path, "text"), 2000)
-    if not text:
-        raise BadValue(joined(path, "text"), wanted="text")
-    if told.get("entry") is None:
-        return {"text": text}
-    return {"entry": _named(journal, told, path)[1].entry, "text": text}
-
-
-_READERS: dict[str, Callable[[Journal, Mapping[str, Any], TableRules, str], dict[str, Any]]] = {
-    "adjust": _adjust,
-    "rules": _rules,
-    "people": _people,
-    "end": _end,
-    "note": _note,
-}
+    return READERS[kind](journal, given, rules, path)
 
 
 # -- on facts -------------------------------------------------------------------------------------------------------
-
-
-def _named(journal: Journal, given: Mapping[str, Any], path: str) -> tuple[int, Fact]:
-    """The place of the match and the fact that `entry` names; UnknownEntry."""
-    at = joined(path, "entry")
-    return journal.fact(a_number(given["entry"], at, 1), at)
 
 
 def _correction(journal: Journal, payload: Any, path: str) -> dict[str, Any]:
     """The whole new payload of a fact, which keeps its kind and place; NoChange when it says the same."""
     given = dict(an_object(payload, path))
     fields({"entry": given.get("entry")} if "entry" in given else {}, path, ("entry",))
-    place, fact = _named(journal, given, path)
+    place, fact = named(journal, given, path)
     del given["entry"]
     if fact.kind in MAY_GO_BEFORE and given.pop("before", fact.before) != fact.before:
         raise BadValue(joined(path, "before"), wanted="its place")
@@ -221,7 +129,7 @@ def _correction(journal: Journal, payload: Any, path: str) -> dict[str, Any]:
 def _strike(journal: Journal, kind: str, payload: Any, path: str) -> dict[str, Any]:
     """Cross out a fact or restore it; NoChange when it is so already."""
     given = fields(payload, path, ("entry",))
-    _, fact = _named(journal, given, path)
+    _, fact = named(journal, given, path)
     if fact.struck == (kind == "strike"):
         raise NoChange(path, entry=fact.entry)
     read = {"entry": fact.entry}
@@ -264,33 +172,6 @@ def _rematch(journal: Journal, payload: Any, path: str) -> dict[str, Any]:
     return opening(name, rules, given.get("players", kept), dealer, path)
 
 
-# -- people ---------------------------------------------------------------------------------------------------------
-
-
-def clean(value: Any, path: str, most: int) -> str:
-    """Text without control characters (but line ends), halves of letters and blanks around it; BadValue."""
-    text = a_text(value, path, most)
-    kept = (letter for letter in text if letter == "\n" or category(letter) not in ("Cc", "Cs"))
-    return "".join(kept).strip()
-
-
-def read_players(rules: TableRules, value: Any, path: str) -> list[str | None]:
-    """A name or null for every seat, missing ones null; BadValue."""
-    given = a_list(value, path, at_most=len(rules.seats))
-    names: list[str | None] = []
-    for index, name in enumerate(given):
-        text = "" if name is None else clean(name, joined(path, index), NAME_LENGTH).replace("\n", " ")
-        names.append(text or None)
-    return names + [None] * (len(rules.seats) - len(names))
-
-
-def read_seat(rules: TableRules, value: Any, path: str) -> int:
-    """A seat of the table; BadSeat."""
-    if isinstance(value, bool) or not isinstance(value, int) or value not in rules.seats:
-        raise BadSeat(path, seat=value)
-    return value
-
-
 # -- conflicts ------------------------------------------------------------------------------------------------------
 
 
@@ -306,10 +187,20 @@ def needs_person(missed: Sequence[Entry], kind: str, payload: Mapping[str, Any])
     for entry in missed:
         if entry.kind in ("rules", "match", "end"):
             return True
-        if adding and entry.kind in ("hand", "round"):
+        if adding and entry.kind in ("hand", "round") and not _side_by_side(entry.payload, payload):
             return True
         if (adding or touched) and entry.kind in ("undo", "redo"):
             return True  # what was undone may be the hand before, or the very entry
         if touched & {entry.payload.get("entry"), entry.payload.get("before")}:
             return True
     return False
+
+
+TOLD_ONCE, TOLD_OFTEN = frozenset(("deal", "seven")), frozenset(("meld", "wrong"))  # parts that do not close a round
+
+
+def _side_by_side(earlier: Mapping[str, Any], later: Mapping[str, Any]) -> bool:
+    """Are these parts of a round in progress that both stand, told at the same time on two phones?"""
+    parts = {earlier.get("part"), later.get("part")}
+    both = parts <= TOLD_OFTEN or (len(parts) == 2 and parts <= TOLD_OFTEN | TOLD_ONCE)
+    return both and earlier != later

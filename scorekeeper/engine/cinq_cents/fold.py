@@ -55,7 +55,9 @@ def fold(match: Match) -> Sheet:
         if fact is not None:
             _take(table, fact, then)
     rules: Rules = along[-1][1]
-    open_round = table.kept if table.outcome is None else None
+    if table.outcome is not None:
+        _break_off(table, rules)  # what was told behind the end is shown, but does not count
+    open_round = table.kept
     return Sheet(
         game=match.game,
         rules=rules,
@@ -190,7 +192,8 @@ def _close(table: _Table, rules: Rules, kept: Kept, fact: Fact, outcome: Outcome
     details = {**kept.in_progress(rules), "race": race, "ask_first": ask}
     table.rows.append(replace(row, payload={**row.payload, "details": details}))
     table.dealer = rules.left_of(dealer)
-    table.outcome = table.outcome or outcome
+    if table.outcome is None and outcome is not None:
+        table.outcome = _outcome(rules, outcome.winners[0], outcome.why, table.totals, fact)
 
 
 def _row(table: _Table, rules: Rules, kept: Kept, fact: Fact, dealer: int | None, *, counts: bool) -> Row:
@@ -242,11 +245,11 @@ def _take_adjustment(table: _Table, fact: Fact, rules: Rules) -> None:
     totals = table.standing_totals(rules, table.kept)
     winner, why = decide(rules, totals)
     if winner is not None:
-        _break_off(table, rules, fact)
+        _break_off(table, rules)
         table.outcome = _outcome(rules, winner, why, totals, fact)
 
 
-def _break_off(table: _Table, rules: Rules, fact: Fact) -> None:
+def _break_off(table: _Table, rules: Rules) -> None:
     """The round in progress becomes a row as far as it was told, under the entry of its last part."""
     if table.kept is not None:
         kept, table.kept = table.kept, None
@@ -258,11 +261,13 @@ def _take_word(table: _Table, fact: Fact, rules: Rules) -> None:
     said: Mapping[str, Any] = fact.payload
     if fact.kind == "people":
         table.players = tuple(said["players"]) if "players" in said else table.players
-        table.dealer = said.get("dealer", table.dealer)
+        if "dealer" in said:  # said last, so it also overrules a forehand told before
+            table.dealer = said["dealer"]
+            table.kept = replace(table.kept, forehand=None) if table.kept else None
     elif fact.kind == "note" and said.get("entry") is None:
         table.notes.append((fact.entry, said["text"]))
     elif fact.kind == "end" and table.outcome is None:
-        _break_off(table, rules, fact)
+        _break_off(table, rules)
         winners = tuple(side for side in PLAYERS if table.totals[side] == max(table.totals.values()))
         told = reason("ended_by_hand", "C5.3", a=table.totals["A"], b=table.totals["B"])
         table.outcome = Outcome(winners, "ended_by_hand", fact.entry, told)

@@ -3,7 +3,6 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ..errors import UnknownEntry
 from ..facts import Match
 from ..judge import Kind
 from ..options import OptionBook
@@ -43,7 +42,7 @@ class CinqCents:
         return fold.fold(match)
 
     def explain(self, sheet: Sheet, entry: int) -> Sequence[Line]:
-        """The lines that make up both players' points of a row; none where it does not count. UnknownEntry."""
+        """The lines that make up both players' points of a row; none where it does not count. LookupError."""
         for row in sheet.rows:
             if row.entry != entry:
                 continue
@@ -54,7 +53,7 @@ class CinqCents:
             why = row.payload.get("reason")
             told = reason("adjusted", "C3.7", reason=why) if why else reason("adjusted_plain", "C3.7")
             return tuple(Line(player, row.points[player], told) for player in PLAYERS if row.points[player])
-        raise UnknownEntry("entry", entry=entry)
+        raise LookupError(f"no row {entry}")
 
     def score_table(self, rules: Rules) -> dict[str, Any]:
         """What a phone without signal adds up with: `melds` (points by id), `seven`, `wrong` (the values there are) and

@@ -6,8 +6,8 @@ from scorekeeper.engine.cinq_cents.game import GAME
 from scorekeeper.engine.cinq_cents.match import Settlement
 from scorekeeper.engine.cinq_cents.messages import MESSAGES
 from scorekeeper.engine.cinq_cents.pad import asks_first, on_pad
-from scorekeeper.engine.errors import MatchOver, UnknownEntry
-from scorekeeper.engine.journal import as_data
+from scorekeeper.engine.errors import MatchOver
+from scorekeeper.engine.journal import Entry, as_data, needs_person
 from scorekeeper.engine.reasons import sentence
 from scorekeeper.engine.sheet import Outcome
 
@@ -169,6 +169,10 @@ def test_the_deal_alternates_and_forehand_can_be_told() -> None:
     assert (table.sheet.dealer, table.sheet.players) == (2, ("Anna", "Ben"))
     table.say("people", players=["Anna", "Carl"])
     assert (table.sheet.dealer, table.sheet.players) == (2, ("Anna", "Carl"))
+    table.part("deal", forehand=2)
+    assert table.sheet.dealer == 1
+    table.say("people", dealer=2)
+    assert table.sheet.dealer == 2
 
 
 # -- the end of a round ---------------------------------------------------------------------------------------------
@@ -264,6 +268,7 @@ def test_in_a_later_round_the_announcement_that_passes_the_mark_wins_at_once() -
     tile = table.meld("A", "trump_marriage", card_points={"A": 20, "B": 10})
     assert (outcome(table).winners, outcome(table).why, outcome(table).ended_after) == (("A",), "first_to_reach", tile)
     assert table.totals == (540, 480)
+    assert outcome(table).reason.params["a"] == 540
     assert table.sheet.rows[-1].payload["over"] == "A"
     assert GAME.settle(table.sheet) == Settlement("B", "A", 60, 300)
     with pytest.raises(MatchOver):
@@ -435,6 +440,33 @@ def test_parts_behind_the_end_do_not_stand_on_the_pad() -> None:
     table.part("over", player="B", card_points=0)
     table.say("correct", entry=first, part="end", card_points={"A": 110})
     assert table.sheet.standing is None and table.totals == (510, 310)
+    assert table.sheet.rows[-1].kind == "round" and not table.sheet.rows[-1].counts
+    check_lines(table)
+
+
+# -- two phones at once ---------------------------------------------------------------------------------------------
+
+FOUR_ACES = {"part": "meld", "player": "A", "meld": "four_aces"}
+
+
+@pytest.mark.parametrize(
+    ("missed", "payload", "person"),
+    [
+        ({"part": "meld", "player": "B", "meld": "binage"}, FOUR_ACES, False),
+        ({"part": "seven", "player": "B"}, FOUR_ACES, False),
+        ({"part": "wrong", "player": "A", "points": 100}, FOUR_ACES, False),
+        ({"part": "deal", "trump": "H"}, FOUR_ACES, False),
+        (FOUR_ACES, FOUR_ACES, True),
+        ({"part": "end", "card_points": {"A": 60, "B": 60}}, FOUR_ACES, True),
+        (FOUR_ACES, {"part": "end", "card_points": {"A": 60, "B": 60}}, True),
+        ({"part": "seven", "player": "A"}, {"part": "seven", "player": "B"}, True),
+        ({"part": "deal", "trump": "S"}, {"part": "deal", "trump": "H"}, True),
+    ],
+)
+def test_two_phones_may_tap_different_tiles_at_once(
+    missed: dict[str, object], payload: dict[str, object], person: bool
+) -> None:
+    assert needs_person([Entry(9, "round", missed)], "round", payload) is person
 
 
 # -- adjustments, rules, the end by hand ----------------------------------------------------------------------------
@@ -511,7 +543,7 @@ def test_the_rematch_passes_the_deal_on() -> None:
 
 
 def test_a_row_that_is_not_there_cannot_be_explained() -> None:
-    with pytest.raises(UnknownEntry):
+    with pytest.raises(LookupError):
         GAME.explain(Table().sheet, 7)
 
 
