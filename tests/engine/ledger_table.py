@@ -25,7 +25,9 @@ class Table:
         stored = journal.check(self.journal, kind, payload)
         entry = Entry(self.journal.version + 1, kind, stored)
         self.journal = journal.extended(self.journal, entry)
-        assert self.journal == journal.read(self.journal.entries)
+        anew = journal.read(self.journal.entries)
+        assert self.journal == anew
+        assert self.sheet == anew.sheet()
         return entry.seq
 
     def hand(self, bid: str | None, side: str = "A", tricks: int = 0, **more: Any) -> int:

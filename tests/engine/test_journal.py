@@ -114,7 +114,7 @@ def test_who_bid_and_records_are_kept() -> None:
         ({"revoke": {"offender": "Z"}}, ("bad_side", "revoke.offender")),
         ({"revoke": {}}, ("missing", "revoke.offender")),
         ({"auction": [[1, "7Z"]]}, ("bad_bid", "auction[0][1]")),
-        ({"plays": [{"plays": [[1, "AH"], [2, "AH"]]}]}, ("not_in_deck", "plays[0].plays[1][1]")),
+        ({"plays": [{"plays": [[1, "AH"], [2, "AH"]]}]}, ("duplicate_card", "plays[0].plays[1][1]")),
         ({"points": {"A": 200}}, ("unknown_field", "points")),
         ({"before": 99}, ("unknown_entry", "before")),
     ],

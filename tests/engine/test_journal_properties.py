@@ -7,6 +7,8 @@ from hypothesis import strategies as st
 
 from scorekeeper.engine import journal
 from scorekeeper.engine.errors import MatchOver, RulesError
+from scorekeeper.engine.five_hundred.hands import read_hand
+from scorekeeper.engine.five_hundred.match import fold
 from scorekeeper.engine.games import game
 from tests.engine.ledger_table import Table
 
@@ -198,6 +200,20 @@ def test_the_sheet_grows_row_by_row(hands: list[Any]) -> None:
             break
         table.add("hand", **hand)
         assert table.sheet.rows[:-1] == before
+
+
+@settings(deadline=None, max_examples=60)
+@given(st.lists(hand_payloads, max_size=14), st.sampled_from(["classic", "australian", "quebec", "american"]))
+def test_the_quick_fold_of_the_judge_says_what_the_sheet_says(hands: list[Any], preset: str) -> None:
+    table = Table(preset, misere=True, open_misere=True)
+    for hand in hands:
+        if not take(table, "hand", hand):
+            break
+    rules = table.sheet.rules
+    folded = fold(rules, [read_hand(rules, hand) for hand in hands], (0, 0))
+    assert folded.running == table.running
+    assert tuple(rules.sides[side] for side in folded.verdict.winners) == table.winners
+    assert folded.verdict.why == table.why or folded.verdict.why == "both_over_play_on"
 
 
 @settings(deadline=None, max_examples=60)

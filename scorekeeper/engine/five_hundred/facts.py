@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 from typing import Any
 
-from ..cards import read_card
+from ..cards import mask_of
 from ..errors import BadSeat, BadValue, Missing
-from ..reading import a_bool, a_list, a_number, fields, joined
-from .bids import BIDS, BidTable
+from ..reading import a_bool, a_list, fields, joined
+from .bids import BIDS
 from .hands import (
     MISERE_WITHOUT_TRICKS,
     REVOKE_FIELDS,
@@ -21,6 +21,7 @@ from .hands import (
     read_sides,
     read_tricks_taken,
 )
+from .read_cards import read_call, read_plays, read_seat, read_suit
 from .rules import HAND, Rules
 from .score_parts import made_by_tricks
 
@@ -159,11 +160,7 @@ def _revoke_of(rules: Rules, told: Mapping[str, Any]) -> Revoke:
 
 
 def _read_seat(rules: Rules, value: Any, path: str) -> int | None:
-    if value is None:
-        return None
-    if isinstance(value, bool) or not isinstance(value, int) or value not in rules.seats:
-        raise BadSeat(path, seat=value)
-    return value
+    return None if value is None else read_seat(rules, value, path)
 
 
 def _check_seat(rules: Rules, seat: int | None, declarers: tuple[int, ...], path: str) -> None:
@@ -173,16 +170,9 @@ def _check_seat(rules: Rules, seat: int | None, declarers: tuple[int, ...], path
 
 
 def _read_auction(rules: Rules, value: Any, path: str) -> list[list[Any]]:
-    """Calls as spoken: seats and bids of this table; what was legal is the judge's question."""
-    calls = []
-    for index, call in enumerate(a_list(value, path, at_most=LONGEST_AUCTION)):
-        at = joined(path, index)
-        seat, said = a_list(call, at, at_least=2, at_most=2)
-        if seat is None or said is None:
-            raise BadValue(at, wanted="seat and call")
-        text = "P" if said == "P" else BidTable.of(rules).read(said, joined(at, 1)).text
-        calls.append([_read_seat(rules, seat, joined(at, 0)), text])
-    return calls
+    """Calls as spoken; whether they were legal is the judge's question."""
+    calls = enumerate(a_list(value, path, at_most=LONGEST_AUCTION))
+    return [list(read_call(rules, call, joined(path, index))) for index, call in calls]
 
 
 def _read_plays(rules: Rules, value: Any, path: str) -> list[dict[str, Any]]:
@@ -191,18 +181,9 @@ def _read_plays(rules: Rules, value: Any, path: str) -> list[dict[str, Any]]:
     for index, trick in enumerate(a_list(value, path, at_most=HAND)):
         at = joined(path, index)
         told = fields(trick, at, ("plays",), ("joker_suit",))
-        plays = []
-        for place, play in enumerate(a_list(told["plays"], joined(at, "plays"), at_least=1, at_most=6)):
-            where = joined(joined(at, "plays"), place)
-            seat, text = a_list(play, where, at_least=2, at_most=2)
-            card = read_card(text, joined(where, 1), rules.pack & ~seen)
-            seen |= card.bit
-            plays.append([a_number(seat, joined(where, 0), 1, rules.players), card.text])
-        suit = told.get("joker_suit")
-        if suit is not None and suit not in ("S", "C", "D", "H"):
-            raise BadValue(joined(at, "joker_suit"), wanted="suit")
-        tricks.append({"plays": plays} if suit is None else {"plays": plays, "joker_suit": suit})
+        plays = read_plays(rules, told["plays"], joined(at, "plays"), seen, at_least=1)
+        seen |= mask_of(card for _, card in plays)
+        suit = read_suit(told, "joker_suit", at)
+        read: dict[str, Any] = {"plays": [[seat, card.text] for seat, card in plays]}
+        tricks.append(read if suit is None else {**read, "joker_suit": suit})
     return tricks
-
-
-__all__ = ["hand_of", "read_fact"]

@@ -8,7 +8,7 @@ Hand(contract='7H', declarers=(0,), tricks=(9, 1), made=None, revoke=None, cross
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from ..errors import BadBid, BadSide, BadValue, Missing, TricksTotal
+from ..errors import BadBid, BadSide, BadValue, Missing, TricksTotal, UnknownField
 from ..reading import a_bool, a_list, a_number, an_object, fields, joined
 from .bids import BIDS, BidTable
 from .rules import HAND, Rules
@@ -117,10 +117,10 @@ def read_tricks(rules: Rules, value: Any, path: str) -> tuple[int, ...]:
 def read_tricks_taken(
     rules: Rules, contract: str | None, given: Mapping[str, Any], path: str
 ) -> tuple[int, ...] | None:
-    """The tricks of a hand, None for one that was thrown in; Missing, BadValue."""
+    """The tricks of a hand, None for one that was thrown in; Missing, UnknownField, BadValue."""
     if contract is None and rules.all_pass != "play_no_trumps":
         if given.get("tricks") is not None:
-            raise BadValue(joined(path, "tricks"), wanted="no tricks of a hand thrown in")
+            raise UnknownField(joined(path, "tricks"))  # a hand thrown in has none
         return None
     if "tricks" not in given:
         raise Missing(joined(path, "tricks"))

@@ -3,7 +3,6 @@
 from typing import Any
 
 from ..cards import SAME_COLOUR, SUITS
-from ..checks import read_seat
 from ..judge import Kind, Ruling
 from ..reading import a_list, a_number, an_object, fields, joined
 from ..reasons import Reason, reason
@@ -21,6 +20,7 @@ from .hands import (
     read_tricks,
 )
 from .match import fold, in_words
+from .read_cards import read_seat
 from .revoke_penalty import after_transfer, is_penalised
 from .rules import HAND, Rules
 from .scoring import Points, is_made, scored_lines, summed
@@ -41,8 +41,7 @@ def line_reasons(lines: tuple[Line, ...]) -> tuple[Reason, ...]:
 def score_hand(rules: Rules, given: Any) -> Ruling:
     """Points of one hand and whether it was made (R5)."""
     given = dict(an_object(given, ""))
-    totals = given.pop("totals", None)
-    before = None if totals is None else _numbers(rules, totals, "totals")
+    before = _numbers(rules, given.pop("totals"), "totals") if "totals" in given else None
     hand = read_hand(rules, given)
     lines = scored_lines(rules, hand, before)
     answer = {"points": _by_side(rules, summed(rules, lines)), "made": is_made(rules, hand)}
