@@ -10,7 +10,7 @@ from ..reading import a_list, a_number, an_object, fields, joined, one_of
 from ..reasons import reason
 from .play import TRUMPS, suit_index
 from .rules import HAND, Rules
-from .search import Position, count, seats_in_play
+from .search import Position, Solver, count, seats_in_play
 
 NEEDED = ("trump", "declarer", "leader", "hands")
 OPTIONAL = ("prenomination", "suits_led", "shown_void")
@@ -112,4 +112,15 @@ def count_plays(rules: Rules, given: Any) -> Ruling:
     return Ruling(answer, (reason("ways_to_play", "R4.4", cards=len(lengths), ways=many),))
 
 
-KINDS: dict[str, Kind] = {"count_plays": count_plays}
+def best_play(rules: Rules, given: Any) -> Ruling:
+    """`tricks` of the declarer's side when both sides see all cards and play their best; TooLong beyond the limit."""
+    position = read_position(rules, fields(given, "", NEEDED, OPTIONAL))
+    tricks = Solver(position).tricks()
+    if position.contract.misere:
+        why = reason("best_misere", "R3.10", tricks=tricks)
+    else:
+        why = reason("best_tricks", "R4.5", tricks=tricks, left=position.tricks_left)
+    return Ruling({"tricks": tricks}, (why,))
+
+
+KINDS: dict[str, Kind] = {"count_plays": count_plays, "best_play": best_play}

@@ -2,5 +2,6 @@
 
 from .counting import count
 from .position import Position, seats_in_play
+from .solver import Solver
 
-__all__ = ["Position", "count", "seats_in_play"]
+__all__ = ["Position", "Solver", "count", "seats_in_play"]

@@ -196,7 +196,7 @@ class Count:
         """The cards of a place that cannot follow; jokers without suit are left out."""
         failing = self._failing(plain, led, place)
         found: list[Answer] = [
-            (many, _put(failing, suit, (after, failing[suit][1])), top)
+            (many, _put(failing, suit, (after, failing[suit][1] | 2 << self.players + place)), top)
             for suit, (word, _) in enumerate(plain)
             for many, after in _runs(word, holder)
         ]

@@ -1,0 +1,159 @@
+"""Tricks that can be counted without playing them out: winners to cash at once, and trumps that must score."""
+
+from collections.abc import Sequence
+
+from .position import Position
+from .tables import Deal, downwards
+
+FAR = 99  # rounds of a suit: more than there are
+
+# The leader's winners from the top; the ranks that matter for so many winners; the rounds until one of a set of
+# opponents is void, by set; the partner's winners after them; has the leader a card to reach those with?
+Cash = tuple[int, tuple[int, ...], tuple[int, ...], int, bool]
+
+
+class Quick(dict[int, Cash]):
+    """By the cards left in a suit: what a leader and one partner can cash in it from the top."""
+
+    def __init__(self, deal: Deal, leader: int, partner: int, opponents: Sequence[int]) -> None:
+        self.deal = deal
+        self.leader = leader
+        self.partner = partner
+        self.opponents = opponents
+
+    def __missing__(self, left: int) -> Cash:
+        hands = self.deal.hands
+        mine = left & hands[self.leader]
+        his = left & hands[self.partner] if self.partner >= 0 else 0
+        own = also = mattered = 0
+        ranks = [0]
+        for bit in downwards(left):
+            if bit & mine and not also:
+                own += 1
+            elif bit & his:
+                also += 1
+            else:
+                break
+            mattered |= bit
+            ranks.append(mattered)
+        lengths = [(left & hands[place]).bit_count() for place in self.opponents]
+        safe = tuple(
+            min((n for i, n in enumerate(lengths) if threats >> i & 1), default=FAR)
+            for threats in range(1 << len(lengths))
+        )
+        also = max(0, min(also, his.bit_count() - own))  # he must have followed low to the leader's winners
+        self[left] = own, tuple(ranks), safe, also, mine.bit_count() > own
+        return self[left]
+
+
+# How many each place holds; how many of them must win a trick for the side with the highest; the ranks that matter
+# for it; is that side the declarer's; the places that hold any, as a set.
+Held = tuple[tuple[int, ...], int, int, bool, int]
+
+
+class Trumps(dict[int, Held]):
+    """By the trumps (or loose jokers) left: who holds them and what they are sure of."""
+
+    def __init__(self, deal: Deal) -> None:
+        self.deal = deal
+        self[0] = (0,) * deal.players, 0, 0, False, 0
+
+    def __missing__(self, left: int) -> Held:
+        deal = self.deal
+        ours = deal.position.ours
+        ranked = downwards(left)
+        mine = ours[deal.owner[ranked[0]]]
+        each = [0] * deal.players
+        mattered = 0
+        for bit in ranked:
+            if ours[deal.owner[bit]] != mine:
+                break
+            mattered |= bit
+            each[deal.owner[bit]] += 1
+        lengths = tuple((left & hand).bit_count() for hand in deal.hands)
+        holders = sum(1 << place for place, length in enumerate(lengths) if length)
+        self[left] = lengths, max(each), mattered, mine, holders
+        return self[left]
+
+
+class Cashing:
+    """`bound` settles a position between tricks where winners can be counted."""
+
+    def __init__(self, deal: Deal) -> None:
+        position = deal.position
+        self.ours = ours = position.ours
+        places = range(deal.players)
+        self.top = deal.top
+        self.suits = [deal.suits[suit] for suit in deal.order if deal.suits[suit] and deal.suits[suit] != deal.top]
+        self.trumps = Trumps(deal)
+        clockwise = [[(place + k) % deal.players for k in places[1:]] for place in places]
+        self.partner = [next((p for p in clockwise[place] if ours[p] == ours[place]), -1) for place in places]
+        self.mates = [[p for p in clockwise[place] if ours[p] == ours[place]] for place in places]
+        foes = [[p for p in places if ours[p] != ours[place]] for place in places]
+        self.foes = [[(1 << index, p) for index, p in enumerate(foes[place])] for place in places]
+        self.quick = [Quick(deal, place, self.partner[place], foes[place]) for place in places]
+        self._joker_rules(position, deal.jokers)
+
+    def _joker_rules(self, position: Position, jokers: int) -> None:
+        """What a loose joker allows to count (R4.8)."""
+        contract = position.contract
+        self.jokers = jokers
+        self.sure = not (jokers and position.joker.sinks)
+        self.cash = not contract.misere and (not jokers or contract.joker_follow == "only_when_void")
+        self.leads_top = not jokers or contract.joker_lead == "any_suit"
+        self.forced = bool(jokers) and contract.when_void == "must_play"
+
+    def bound(self, cards: int, leader: int, need: int, left: int) -> int | None:
+        """The answer with the cards that mattered if it can be counted, else None."""
+        held, sure, mattered, theirs, _ = self.trumps[cards & self.top]
+        if self.sure and sure >= (need if theirs else left - need + 1):
+            return mattered if theirs else ~mattered
+        if not self.cash:
+            return None
+        goal = need if self.ours[leader] else left - need + 1
+        spare = left  # the fewest cards beside trumps of those on his side who hold trumps: with none they must trump
+        for place in self.mates[leader]:
+            if held[place]:
+                spare = min(spare, 0 if self.forced else left - held[place])
+        if spare == 0:
+            return None
+        quick = self.quick[leader]
+        total, ranks, _, behind, reach = quick[cards & self.top]
+        if not self.leads_top:
+            total = behind = 0
+            reach = False
+        elif total >= goal:
+            return ranks[goal] if self.ours[leader] else ~ranks[goal]
+        reach = reach and behind > 0
+        threat = 0
+        for one, place in self.foes[leader]:
+            if held[place] > total:
+                threat |= one
+        mattered = ranks[total]
+        later = ranks[total + behind]  # what matters if the partner's winners are needed too
+        for suit in self.suits:
+            own, ranks, safe, also, reaches = quick[cards & suit]
+            rounds = safe[threat]
+            if rounds <= own:
+                total += rounds
+                mattered |= ranks[rounds]
+            else:
+                total += own
+                mattered |= ranks[own]
+                if also:
+                    also = min(also, rounds - own)
+                    behind += also
+                    later |= ranks[own + also]
+                    reach = reach or reaches
+            if total >= goal:
+                if total > spare:
+                    return None
+                return mattered if self.ours[leader] else ~mattered
+        if not reach or total + behind < goal:
+            return None
+        if goal > spare:
+            return None
+        if held[leader] and (self.forced or left - held[leader] < goal):
+            return None
+        mattered |= later
+        return mattered if self.ours[leader] else ~mattered

@@ -1,0 +1,115 @@
+"""Which cards to try first. Nothing here decides an answer; a good guess only finds it sooner."""
+
+from .tables import Deal, Move, Moves
+
+Option = tuple[int, int, int, int]  # how promising, the highest of touching cards, the lowest, the group
+
+W = [20, 5, 5, 0, -20, 10, 30, 15, -1, 25, 0, 0, 0, 0]
+V = [14, 6, 11, 8, 3]
+
+
+class Leads(dict[int, tuple[Option, ...]]):
+    """By the cards left in a suit: a leader's leads in it, when these places hold trumps."""
+
+    def __init__(self, deal: Deal, leader: int, holders: int, moves: Moves) -> None:
+        self.deal = deal
+        self.leader = leader
+        self.holders = holders
+        self.moves = moves
+        self.judge = self.ducking if deal.position.contract.misere else self.winning
+        self[0] = ()
+
+    def __missing__(self, left: int) -> tuple[Option, ...]:
+        suit = self.deal.suit_of(left)
+        found = [(self.judge(left, suit, high), high, low, suit) for high, low in self.moves[left]]
+        self[left] = tuple(sorted(found, reverse=True))
+        return self[left]
+
+    def winning(self, left: int, suit: int, card: int) -> int:
+        """A guess for a side that wants tricks: can it win this one, and what does that cost?"""
+        deal = self.deal
+        ours = deal.position.ours
+        best = [0, 0]
+        ruffs = [0, 0]
+        trumped = deal.suits[suit] == deal.ruffs
+        for place in range(deal.players):
+            if place == self.leader:
+                continue
+            friend = ours[place] == ours[self.leader]
+            held = left & deal.hands[place]
+            best[friend] = max(best[friend], held)
+            ruffs[friend] += not held and not trumped and self.holders >> place & 1
+        length = (left & deal.hands[self.leader]).bit_count()
+        above = (left & -(card << 1)).bit_count()
+        if trumped:
+            if card > best[0]:
+                return W[0] + W[1]
+            return W[0] + W[2] - above if best[1] > best[0] else W[3] - above
+        if ruffs[0]:
+            return W[4] + (W[5] if ruffs[1] else 0) + above
+        if ruffs[1]:
+            return W[6] + above
+        if card > best[0]:
+            return W[7] + W[8] * length
+        if best[1] > best[0]:
+            return W[9] + above
+        return W[10]
+
+    def ducking(self, left: int, suit: int, card: int) -> int:
+        """A guess for a misère: low cards first, and suits in which somebody else must take the trick."""
+        hands = self.deal.hands
+        above = (left & -(card << 1)).bit_count()
+        below = (left & card - 1).bit_count()
+        others = (left & ~hands[self.leader]).bit_count()
+        return 4 * (above > 0) + min(above, 4) - below + (2 if others else -8)
+
+
+class Discards(dict[int, tuple[Option, ...]]):
+    """By the cards left in a suit: one hand's cards to throw away, least missed first."""
+
+    def __init__(self, deal: Deal, place: int, moves: Moves) -> None:
+        self.deal = deal
+        self.place = place
+        self.moves = moves
+        self.judge = self.dangerous if deal.position.contract.misere else self.useless
+        self[0] = ()
+
+    def __missing__(self, left: int) -> tuple[Option, ...]:
+        suit = self.deal.suit_of(left)
+        found = [(self.judge(left, high, index), high, low, suit) for index, (high, low) in enumerate(self.moves[left])]
+        self[left] = tuple(sorted(found, reverse=True))
+        return self[left]
+
+    def useless(self, left: int, card: int, index: int) -> int:
+        """How little a card is missed by a side that wants tricks."""
+        mine = left & self.deal.hands[self.place]
+        above = left & -(card << 1)
+        score = V[0] * mine.bit_count() - V[3] * index
+        if not above:
+            score -= V[1]
+        elif index == 0 and (above & ~mine).bit_count() + 1 == mine.bit_count():
+            score -= V[2]  # it guards a high card
+        return score
+
+    def dangerous(self, left: int, card: int, index: int) -> int:
+        """How gladly a card is thrown away in a misère: a high one in a suit without a low one."""
+        mine = left & self.deal.hands[self.place]
+        under = (left & (mine & -mine) - 1 & ~mine).bit_count()  # others' cards below the lowest of mine
+        below = (left & card - 1 & ~mine).bit_count()
+        return 2 * below + 3 * under - mine.bit_count()
+
+
+def by_winning(options: tuple[Move, ...] | list[Move], bar: int) -> list[Move]:
+    """The cheapest card above `bar` first, then from the lowest."""
+    for index, option in enumerate(options):
+        if option[0] > bar:
+            return [option, *options[:index], *options[index + 1 :]]
+    return list(options)
+
+
+def by_ducking(options: tuple[Move, ...] | list[Move], bar: int) -> list[Move]:
+    """The highest card below `bar` first, then lower ones, then from the lowest above it."""
+    for index, option in enumerate(options):
+        if option[0] > bar:
+            return [*reversed(options[:index]), *options[index:]]
+    return list(reversed(options))

@@ -1,0 +1,385 @@
+"""Best play with all cards seen: does the declarer's side take so many tricks?
+
+A zero-window search with partition search: every answer comes with the cards whose rank mattered, and is remembered for
+all positions with the same lengths and leader in which those cards lie alike. Answers are ints: the set of cards that
+mattered for yes, its complement (negative) for no.
+
+Where one of touching cards is tried for all, the highest stands for them; when its own rank mattered, the lowest takes
+its place among the cards that mattered, or another deal might separate them.
+"""
+
+from ...errors import TooLong
+from .cashing import Cashing
+from .ordering import Discards, Leads, Option, by_ducking, by_winning
+from .position import LOOSE, ONLY, WITH, WITHOUT, Position
+from .tables import NONE, Deal, Move, Moves, Ranked, Shapes
+
+NODES = 1_000_000  # positions between tricks looked at; beyond that the judge says it is too long
+
+Entry = tuple[int, int, int, bool, tuple[tuple[int, int], ...]]  # fields, their value, tricks, yes or no, lowest ranks
+
+
+class Solver:
+    """Answers about one position; `nodes` counts the positions between tricks looked at so far."""
+
+    def __init__(self, position: Position, limit: int = NODES) -> None:
+        self.position = position
+        self.limit = limit
+        self.nodes = 0
+        deal = self.deal = Deal(position)
+        self.players = deal.players
+        self.last = deal.players - 1
+        self.hands = deal.hands
+        self.suits = deal.suits
+        self.jokers = deal.jokers
+        self.top = deal.top
+        self.ruffs = deal.ruffs
+        self.ours = position.ours
+        self.misere = position.contract.misere
+        self.wants = [mine != self.misere for mine in position.ours]  # who wants the answer to be yes
+        self.after = [(place + 1) % deal.players for place in range(deal.players)]
+        self.groups = [deal.suits[suit] for suit in deal.order if deal.suits[suit]]
+        self.plain = [cards for cards in self.groups if cards != deal.ruffs]
+        self.shapes = Shapes(deal)
+        self.lengths_at = self.shapes.owner_bits
+        self.masks = {deal.suits[suit]: self.shapes.masks(suit) for suit in deal.order}
+        self.ranked = Ranked()
+        self.moves = [Moves(hand) for hand in deal.hands]
+        self.cashing = Cashing(deal)
+        self.trumps = self.cashing.trumps
+        self.leads_of = [
+            [Leads(deal, place, holders, moves) for holders in range(1 << deal.players)]
+            for place, moves in enumerate(self.moves)
+        ]
+        self.discards = [Discards(deal, place, moves) for place, moves in enumerate(self.moves)]
+        self.table: dict[int, list[Entry]] = {}
+        self.hints: dict[int, int] = {}
+        self._joker_memory()
+
+    # -- what is remembered while a loose joker is held (R4.8) ------------------------------------------------------
+    # Bits: 4 for the suits led, then for each place 4 for suits it failed to follow and 4 for suits it played.
+
+    def _joker_memory(self) -> None:
+        joker = self.joker = self.position.joker
+        self.known_bits = 4 + 8 * self.players if self.jokers else 0
+        self.known = self.position.suits_led
+        for place, failed in enumerate(self.position.shown_void):
+            self.known |= failed << 4 + 8 * place
+        self.keep: dict[int, int] = {0: 0}
+        subset = self.jokers
+        while subset:
+            mask = 15 * joker.watches_led
+            for place, hand in enumerate(self.hands):
+                if hand & subset:
+                    mask |= (15 * joker.watches_failed | 240 * joker.watches_played) << 4 + 8 * place
+            self.keep[subset] = mask
+            subset = subset - 1 & self.jokers
+        self.suit_of = {card: self.deal.suit_of(card) for card in self.deal.owner} if self.jokers else {}
+        self.watches = bool(self.keep[self.jokers])
+        self.known &= self.keep[self.jokers]
+
+    # -- answers ----------------------------------------------------------------------------------------------------
+
+    def takes(self, need: int) -> bool:
+        """Does the declarer's side take at least `need` tricks with best play on both sides; TooLong."""
+        if need <= 0:
+            return True
+        left = self.position.tricks_left
+        if need > left:
+            return False
+        return self.search(self.deal.cards, self.position.leader, need, left, self.known) >= 0
+
+    def tricks(self) -> int:
+        """The tricks the declarer's side takes with best play on both sides; TooLong."""
+        least, most = 0, self.position.tricks_left
+        guess = self.guess()
+        while least < most:
+            need = min(max(guess, least + 1), most)
+            if self.takes(need):
+                least = guess = need
+                guess += 1
+            else:
+                most = need - 1
+                guess = most
+        return least
+
+    def guess(self) -> int:
+        """About how many tricks it will be: where to begin."""
+        return 1 if self.misere else (self.position.tricks_left + 1) // 2
+
+    # -- between tricks ---------------------------------------------------------------------------------------------
+
+    def search(self, cards: int, leader: int, need: int, left: int, known: int) -> int:
+        self.nodes += 1
+        if left == 1 and not cards & self.jokers:
+            return self.last_trick(cards, leader)
+        shapes = self.shapes
+        shape = 0
+        for suit in self.groups:
+            shape += shapes[cards & suit]
+        key = (shape >> self.lengths_at << self.known_bits | known) * 8 + leader
+        entries = self.table.get(key)
+        if entries is None:
+            entries = self.table[key] = []
+        else:
+            for mask, value, bound, yes, lowest in entries:
+                if (need <= bound if yes else need >= bound) and shape & mask == value:
+                    mattered = 0
+                    for suit, place in lowest:
+                        mattered |= self.ranked[cards & suit][place]
+                    return mattered if yes else ~mattered
+        found = self.cashing.bound(cards, leader, need, left)
+        if found is not None:
+            return found
+        if self.nodes > self.limit:
+            raise TooLong("")
+        answer = self.lead(cards, leader, need, left, known, key)
+        mattered = answer if answer >= 0 else ~answer
+        fields = 0
+        ranks = []
+        for suit in self.groups:
+            low = mattered & suit
+            if low:
+                highest = (cards & suit & -(low & -low)).bit_count()
+                fields |= self.masks[suit][highest]
+                ranks.append((suit, highest - 1))
+        entries.append((fields, shape & fields, need, answer >= 0, tuple(ranks)))
+        return answer
+
+    def lead(self, cards: int, leader: int, need: int, left: int, known: int, key: int) -> int:
+        """The answer from the leads of a position."""
+        want = self.wants[leader]
+        place = self.after[leader]
+        top = self.top
+        mattered = 0
+        for _, card, low, suit in self.leads(cards, leader, known, key):
+            best = card
+            laid = known
+            if self.jokers:
+                if card & self.jokers:
+                    best = card & top
+                elif self.joker.watches_played:
+                    laid = (known | 16 << 4 + 8 * leader + suit) & self.keep[cards & self.jokers]
+            able = self.suits[suit] | top
+            answer = self.follow(cards, place, 1, suit, able, best, leader, card, need, left, laid)
+            if (answer >= 0) == want:
+                self.hints[key] = card * 8 + suit
+                return answer
+            if answer < 0:
+                answer = ~answer
+            if answer & card:
+                answer |= low
+            mattered |= answer
+        return ~mattered if want else mattered
+
+    def leads(self, cards: int, leader: int, known: int, key: int) -> list[Option]:
+        """The leads of a position, the most promising first."""
+        tables = self.leads_of[leader][self.trumps[cards & self.top][4]]
+        options: list[Option] = []
+        for suit in self.groups:
+            options += tables[cards & suit]
+        if cards & self.jokers & self.hands[leader]:
+            options = self.named(options, cards, leader, known)
+        options.sort(reverse=True)
+        hint = self.hints.get(key, 0)
+        if hint >> 3 & cards:
+            for index, option in enumerate(options):
+                if option[1] * 8 + option[3] == hint:
+                    del options[index]
+                    options.insert(0, option)
+                    break
+        return options
+
+    def named(self, options: list[Option], cards: int, leader: int, known: int) -> list[Option]:
+        """The leads with each joker once for every suit it may be given."""
+        only_jokers = not cards & self.hands[leader] & ~self.jokers
+        suits = self.joker.nameable(known & 15, known >> 4 + 8 * leader & 15, only_jokers)
+        names = [suit for suit in range(4) if suits >> suit & 1]
+        if not names and only_jokers:
+            names = [NONE]
+        others = [option for option in options if option[3] != LOOSE]
+        jokers = [option for option in options if option[3] == LOOSE]
+        return others + [(hope, card, low, suit) for hope, card, low, _ in jokers for suit in names]
+
+    def last_trick(self, cards: int, leader: int) -> int:
+        """The answer when each place has one card left and none is a loose joker."""
+        best = cards & self.hands[leader]
+        top = self.top
+        suit = top if best & top else next(suit for suit in self.groups if suit & best)
+        holder = place = leader
+        for _ in range(self.last):
+            place = self.after[place]
+            card = cards & self.hands[place]
+            if card > best and card & (suit | top):
+                best = card
+                holder = place
+        mattered = best if cards & (top if best & top else suit) != best else 0
+        return mattered if self.ours[holder] else ~mattered
+
+    # -- within a trick ---------------------------------------------------------------------------------------------
+
+    def follow(
+        self,
+        cards: int,
+        place: int,
+        laid: int,
+        suit: int,
+        able: int,
+        best: int,
+        holder: int,
+        played: int,
+        need: int,
+        left: int,
+        known: int,
+    ) -> int:
+        """The answer when `laid` cards are on the table; `cards` are those left before the trick.
+
+        `suit` was led, `able` are the cards that can win, `best` of `holder` wins so far.
+        """
+        following = cards & self.suits[suit]
+        options: tuple[Move, ...] | list[Move] = self.moves[place][following]
+        jokers = self.jokers
+        if len(options) != 1 or jokers:
+            options = self.answers(cards, place, laid, suit, best, holder, known)
+        can = able
+        if jokers and self.joker.sinks and known >> 4 + 8 * place + suit & 1:
+            can = able & ~jokers
+        want = self.wants[place]
+        last = laid == self.last
+        mattered = 0
+        for card, low in options:
+            if card > best and card & can:
+                high, winner = card, place
+            else:
+                high, winner = best, holder
+            told = self.told(known, place, suit, card) if jokers else 0
+            if not last:
+                answer = self.follow(
+                    cards, self.after[place], laid + 1, suit, able, high, winner, played | card, need, left, told
+                )
+            else:
+                answer = self.end(cards, suit, high, winner, played | card, need, left, told)
+            if (answer >= 0) == want:
+                return answer
+            if answer < 0:
+                answer = ~answer
+            if answer & card:
+                answer |= low
+            mattered |= answer
+        return ~mattered if want else mattered
+
+    def end(self, cards: int, suit: int, best: int, winner: int, played: int, need: int, left: int, known: int) -> int:
+        """The answer when every place has played to the trick."""
+        if self.ours[winner]:
+            need -= 1
+        if need <= 0:
+            answer = 0
+        elif need >= left:
+            answer = -1
+        else:
+            cards ^= played
+            if self.watches:
+                if suit < LOOSE:
+                    known |= 1 << suit
+                known &= self.keep[cards & self.jokers]
+            answer = self.search(cards, winner, need, left - 1, known)
+        if played & (self.top if best & self.top else self.suits[suit]) != best:
+            return answer | best if answer >= 0 else answer & ~best
+        return answer
+
+    def told(self, known: int, place: int, suit: int, card: int) -> int:
+        """What is known after a card to another's lead."""
+        if not self.watches:
+            return known
+        if not card & self.jokers:
+            known |= 16 << 4 + 8 * place + self.suit_of[card]
+        if suit < LOOSE and not card & self.suits[suit] and (self.joker.fails or not card & self.jokers):
+            known |= 1 << 4 + 8 * place + suit
+        return known
+
+    def answers(
+        self, cards: int, place: int, laid: int, suit: int, best: int, holder: int, known: int
+    ) -> tuple[Move, ...] | list[Move]:
+        """What a place may play to a lead, the most promising first."""
+        moves = self.moves[place]
+        following = moves[cards & self.suits[suit]]
+        ruffs = () if following else moves[cards & self.ruffs]
+        choice = WITH
+        if self.jokers:
+            jokers = moves[cards & self.jokers]
+            choice = self.choice(known, place, suit, bool(following)) if jokers else WITHOUT
+            others = cards & self.hands[place] & ~self.jokers
+            if jokers and (choice == ONLY or not others):
+                return jokers
+            ruffs = jokers if choice == WITH else ()
+            if following and not ruffs and len(following) == 1:
+                return following
+        if self.misere:
+            return self.ducked(cards, place, laid, suit, best, holder, following, ruffs)
+        bar, helps = self.prospects(cards, place, laid, suit, best, holder)
+        if following:
+            if helps > bar:
+                return (*following, *ruffs)
+            ordered = by_winning(following, bar)
+            return [*ordered, *ruffs] if ordered[0][0] > bar else [*ruffs, *ordered]
+        thrown = self.thrown(cards, place)
+        if helps > bar:
+            return [*thrown, *ruffs]
+        return [*(r for r in ruffs if r[0] > bar), *thrown, *(r for r in ruffs if r[0] <= bar)]
+
+    def thrown(self, cards: int, place: int) -> list[Move]:
+        """The discards of a place, least missed first."""
+        tables = self.discards[place]
+        options: list[Option] = []
+        for suit in self.plain:
+            options += tables[cards & suit]
+        options.sort(reverse=True)
+        return [(card, low) for _, card, low, _ in options]
+
+    def prospects(self, cards: int, place: int, laid: int, suit: int, best: int, holder: int) -> tuple[int, int]:
+        """(the highest card of the other side, the highest of our side) in this trick, on the table or to come."""
+        mine = self.ours[place]
+        bar = helps = 0
+        if self.ours[holder] == mine:
+            helps = best
+        else:
+            bar = best
+        for _ in range(self.last - laid):
+            place = self.after[place]
+            moves = self.moves[place]
+            more = moves[cards & self.suits[suit]] or moves[cards & self.top]
+            if more:
+                high = more[-1][0]
+                if self.ours[place] == mine:
+                    if high > helps:
+                        helps = high
+                elif high > bar:
+                    bar = high
+        return bar, helps
+
+    def ducked(
+        self,
+        cards: int,
+        place: int,
+        laid: int,
+        suit: int,
+        best: int,
+        holder: int,
+        following: tuple[Move, ...],
+        ruffs: tuple[Move, ...],
+    ) -> list[Move]:
+        """The answers in a misère: the declarer ducks, the others duck under him."""
+        if not following:
+            thrown = self.thrown(cards, place)
+            return [*ruffs, *thrown] if not self.top else [*thrown, *ruffs]
+        if self.ours[place] or self.ours[holder]:
+            return [*by_ducking(following, best), *ruffs]
+        to_come = any(self.ours[(place + k) % self.players] for k in range(1, self.last - laid + 1))
+        return [*(following if to_come else reversed(following)), *ruffs]
+
+    def choice(self, known: int, place: int, suit: int, follows: bool) -> int:
+        """May or must a loose joker be played to this lead (R4.8)?"""
+        if suit == NONE:
+            return WITH
+        before = known >> 4 + 8 * place + suit
+        return self.joker.choice[follows | (known >> suit & 1) << 1 | (before & 1) << 2 | (before >> 4 & 1) << 3]
