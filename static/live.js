@@ -70,7 +70,14 @@ const busy = () => {
   return board.querySelector("details[open], form[data-busy], [data-busy]") !== null;
 };
 
+// A board that was on its way while a tap was answered is older than what stands here by now.
+const isOlder = (html) => {
+  const shown = Number(board.querySelector("[data-version]")?.dataset.version ?? 0);
+  return Number(/data-version="(\d+)"/.exec(html)?.[1] ?? shown) < shown;
+};
+
 const show = (html) => {
+  if (isOlder(html)) return;
   if (busy()) {
     waiting = html;
     return;

@@ -28,7 +28,16 @@ const settled = () => {
   for (const button of document.querySelectorAll("[data-share]")) button.hidden = !navigator.share && !navigator.clipboard;
 };
 
+const takeBar = () => {
+  const bar = document.getElementById("bar");
+  if (!bar || !toast) return;
+  toast.replaceChildren(bar.content);
+  bar.remove();
+  window.htmx?.process(toast);
+};
+
 document.addEventListener("htmx:afterSwap", (event) => {
+  takeBar();
   settled();
   fade();
   const fault = event.target.querySelector?.("[role=alert]");
@@ -49,6 +58,18 @@ document.addEventListener("htmx:beforeRequest", (event) => {
   else form.dataset.sent = "1";
 });
 document.addEventListener("htmx:afterRequest", (event) => delete event.target.closest?.("form")?.dataset.sent);
+
+// Never a tap that is silently lost.
+const tellLost = () => {
+  if (!toast || !board?.dataset.lost) return;
+  const bar = document.createElement("div");
+  bar.className = "toast";
+  bar.dataset.fades = "";
+  bar.textContent = board.dataset.lost;
+  toast.replaceChildren(bar);
+  fade();
+};
+for (const name of ["htmx:sendError", "htmx:responseError", "htmx:timeout"]) document.addEventListener(name, tellLost);
 
 // ---- sharing -----------------------------------------------------------------------------------------------------
 

@@ -105,9 +105,7 @@ def _shared(table: Table, right: str, journal: Journal) -> dict[str, Any]:
     }
 
 
-def _page(
-    table: Table, right: str, journal: Journal, form: Mapping[str, str], fault: FormFault | None = None
-) -> str:
+def _page(table: Table, right: str, journal: Journal, form: Mapping[str, str], fault: FormFault | None = None) -> str:
     sheet = journal.sheet()
     names = Names.of(sheet)
     sides = sheet.rules.sides
@@ -198,4 +196,3 @@ def _patch(journal: Journal, form: Mapping[str, str]) -> dict[str, Any]:
     except RulesError:
         raise FormFault("value", options.fault_words(option)) from None
     return {"patch": {option.id: value}, "scope": scope}
-

@@ -1,4 +1,4 @@
-"""The one way a page writes: a form's hidden `id` and `base` go along, and where two phones disagree a person decides."""
+"""The one way a page writes: a form's hidden `id` and `base` go along; where two phones disagree a person decides."""
 
 import json
 import uuid

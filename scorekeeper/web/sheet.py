@@ -14,7 +14,7 @@ from ..store import journal as ledger
 from ..store.models import Table
 from . import showing, tables
 from .access import may, table_for
-from .pads import Form, FormFault, Names, Ready, pad_of
+from .pads import FormFault, Names, Ready, pad_of
 from .recording import Conflicting, ago, preview, record, sentence_of, who
 from .written import points_of
 
@@ -64,7 +64,8 @@ def becomes(place: Place, kind: str, payload: Mapping[str, Any]) -> Becomes:
     after = preview(place.journal, kind, payload).sheet(place.match)
     names, before = Names.of(after), place.sheet
     totals = tuple(
-        (names.side(side), index, before.totals[side], after.totals[side]) for index, side in enumerate(after.rules.sides)
+        (names.side(side), index, before.totals[side], after.totals[side])
+        for index, side in enumerate(after.rules.sides)
     )
     return Becomes(
         totals,
@@ -132,7 +133,9 @@ def before(code: str, entry: int) -> Response:
     return _write(table, right, place, told.kind, {**told.payload, "before": entry}, asked)
 
 
-def _write(table: Table, right: str, place: Place, kind: str, payload: dict[str, Any], asked: Form) -> Response:
+def _write(
+    table: Table, right: str, place: Place, kind: str, payload: dict[str, Any], asked: dict[str, str]
+) -> Response:
     try:
         done = record(table, kind, payload, request.form)
     except Conflicting as fault:
@@ -142,7 +145,7 @@ def _write(table: Table, right: str, place: Place, kind: str, payload: dict[str,
     return make_response("", 303, {"Location": f"/t/{table.code}?saved={done.entry}"})
 
 
-def _payload(place: Place, asked: Form) -> dict[str, Any]:
+def _payload(place: Place, asked: dict[str, str]) -> dict[str, Any]:
     """The whole new payload of the line; FormFault."""
     if place.row.kind == "adjust":
         return points_of(place.sheet.rules.sides, asked)

@@ -31,7 +31,7 @@ class Panel:
     high: int
     mark: float
     zero: float
-    to_go: tuple[str, int]  # ("win" | "lost" | "bid", points)
+    to_go: tuple[str, int]  # ("win" | "lost" | "bid", points); empty after the end
     tap: Tap | None
 
     @property
@@ -58,7 +58,7 @@ def panels(sheet: Sheet, limits: Limits, taps: Mapping[str, Tap]) -> tuple[Panel
                 high,
                 mark=round(200 * (min(max(total, low), high) - low) / span, 1),
                 zero=round(-200 * low / span, 1),
-                to_go=_to_go(total, limits),
+                to_go=_to_go(total, limits) if sheet.outcome is None else ("", 0),
                 tap=taps.get(side),
             )
         )
@@ -210,7 +210,9 @@ def _points_of(row: Row) -> int | None:
 
 
 def heading(sheet: Sheet, limits: Limits) -> str:
-    """`Hand 6`, `Hand 3 of 8`."""
+    """`Hand 6`, `Hand 3 of 8`, `The end`."""
+    if sheet.outcome is not None:
+        return _("The end")
     if limits.hands is None:
         return _("Hand %(number)d", number=sheet.hand_number)
     return _("Hand %(number)d of %(all)d", number=min(sheet.hand_number, limits.hands), all=limits.hands)
@@ -224,5 +226,5 @@ def news(sheet: Sheet) -> str:
 
 def asked_of(form: Form) -> dict[str, str]:
     """The fields of a form or query that the pad may care about: short, and none of the form's own."""
-    own = ("id", "base", "csrf_token")
+    own = ("id", "base", "csrf_token", "saved")
     return {name: value for name, value in form.items() if name not in own and len(value) <= 200 and len(name) <= 40}

@@ -13,8 +13,8 @@ from ..store import journal as ledger
 from ..store.models import Table
 from . import showing
 from .access import may, table_for
-from .pads import Form, More, pad_of
-from .recording import Conflicting, FormFault, Recorded, clashes, packed
+from .pads import Form, FormFault, More, pad_of
+from .recording import Conflicting, Recorded, clashes, packed
 
 blueprint = Blueprint("tables", __name__)
 STRAINS = {"S": "♠", "C": "♣", "D": "♦", "H": "♥"}

@@ -15,7 +15,7 @@ from flask_babel import gettext as _
 
 if TYPE_CHECKING:
     from ...engine.journal import Journal
-    from ...engine.sheet import Row, Sheet
+    from ...engine.sheet import Sheet
 
 Form = Mapping[str, str]
 
@@ -46,8 +46,14 @@ class Told:
     level: str = ""
     strain: str = ""
     word: str = ""
-    by: str = ""  # "Carl, 7"
+    who: str = ""  # "Carl"
+    short: str = ""  # "7", "made"
     outcome: str = ""  # "7 tricks", "made"
+
+    @property
+    def by(self) -> str:
+        """`Carl, 7`."""
+        return ", ".join(part for part in (self.who, self.short) if part)
 
     @property
     def text(self) -> str:

@@ -7,15 +7,15 @@ from typing import Any
 from flask_babel import gettext as _
 
 from ....engine.five_hundred.bids import BIDS, BidTable
-from ....engine.five_hundred.rules import Rules
+from ....engine.five_hundred.rules import HAND, Rules
 from ....engine.journal import Journal
-from ....engine.sheet import Row, Sheet
+from ....engine.sheet import Sheet
 from .. import Asked, Form, FormFault, HouseQuestion, Limits, More, Names, Ready, Tap, Told
 from . import house, words
 from .before import PASSED, Before, before
 from .contract import InPlay, in_play
 from .filled import Filled, fields_of
-from .play import Asking, Block
+from .play import Asking, Block, Key
 
 CARRIED = ("contract", "declarers", "verdict", "took")
 
@@ -74,7 +74,7 @@ class FiveHundredPad:
         sheet = journal.sheet()
         filled, standing = _told(sheet, asked)
         passed = asked.get("contract") == PASSED and filled.counts_tricks
-        if filled.contract is None and not passed or "change" in asked:
+        if (filled.contract is None and not passed) or "change" in asked:
             known = standing.get("declarers") or Asked(asked).sides("declarers", sheet.rules.sides)[:1]
             return before(sheet, list(known))
         asking = Asking(filled, Names.of(sheet), tuple(sheet.totals.values()))
@@ -140,9 +140,7 @@ class FiveHundredPad:
             for side in rules.sides:
                 other.pop(f"tricks.{side}", None)
         table = before(sheet, list(filled.declarers))
-        return Retelling(
-            name.level, name.strain, name.word, table, filled.fields(), asking.all_rows(), other, choosing
-        )
+        return Retelling(name.level, name.strain, name.word, table, filled.fields(), asking.all_rows(), other, choosing)
 
 
 def _told(sheet: Sheet, asked: Form) -> tuple[Filled, dict[str, Any]]:
@@ -178,12 +176,14 @@ def _seat_of(sheet: Sheet, filled: Filled) -> int | None:
 
 
 def _so_far(filled: Filled, names: Names) -> str:
-    if filled.contract is None or filled.declared is None or not filled.declarers:
+    if filled.contract is None or not filled.declarers or (filled.took is None and filled.verdict is None):
         return ""
     if len(filled.rules.sides) == 2 and not filled.is_misere:
         return ""
     side = names.sides(filled.declarers)
-    parts = [_("%(side)s took %(tricks)d", side=side, tricks=filled.declared)]
+    if filled.is_misere and filled.took is None:
+        return _("%(side)s: %(verdict)s", side=side, verdict=_("made") if filled.verdict else _("broken"))
+    parts = [_("%(side)s took %(tricks)d", side=side, tricks=filled.declared or 0)]
     parts += [_("%(side)s took %(tricks)d", side=names.side(each), tricks=n) for each, n in filled.shares()[0].items()]
     return " · ".join(parts)
 
@@ -195,25 +195,20 @@ def _other_way(asking: Asking) -> Block | None:
         return None
     other = filled.others[0]
     block = asking.share(other)
-    return Block("strip", "hand", "others", block.title, asking.strip(filled.declarers, True).fields, _ten(), block.side)
-
-
-def _ten() -> tuple[Any, ...]:
-    from .play import Key
-
-    return tuple(Key(str(tricks), str(tricks)) for tricks in range(11))
+    fields = asking.strip(filled.declarers, wide=True).fields
+    keys = tuple(Key(str(tricks), str(tricks)) for tricks in range(HAND + 1))
+    return Block("strip", "hand", "others", block.title, fields, keys, block.side)
 
 
 def _people(sheet: Sheet, filled: Filled, standing: Mapping[str, Any]) -> Block | None:
     """Who bid, by name, where sides have several people and names were given."""
-    from .play import Key
-
     rules, names = sheet.rules, Names.of(sheet)
     if filled.contract is None or len(rules.sides) == len(rules.seats) or not any(sheet.players):
         return None
     keys = tuple(
-        Key(str(seat), names.seat(seat), pressed=standing.get("seat") == seat, side=rules.sides.index(rules.side_of(seat)))
+        Key(str(seat), names.seat(seat), pressed=standing.get("seat") == seat, side=side)
         for seat in rules.seats
+        for side in [rules.sides.index(rules.side_of(seat))]
     )
     return Block("names", "contract", "seat", _("Who bid it?"), {"contract": filled.contract}, keys)
 

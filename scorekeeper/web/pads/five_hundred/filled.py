@@ -1,7 +1,7 @@
 """What a form of the pad has said so far about a hand, what is still to ask, and the fact it comes to.
 
-Fields: `contract` (a bid, or `passed`), `declarers` (`A`; with a called partner `A,C`; `A,` is alone), `verdict` (`made`,
-`broken`), `took` (tricks of the declarers), `others` (tricks of the other side, instead), `tricks.B` (of one side).
+Fields: `contract` (a bid, or `passed`), `declarers` (`A`; with a called partner `A,C`; `A,` is alone), `verdict`
+(`made`, `broken`), `took` (tricks of the declarers), `others` (of the other side, instead), `tricks.B` (of one side).
 """
 
 from collections.abc import Mapping, Sequence

@@ -99,15 +99,13 @@ def _ask_defence(sheet: Sheet, row: Row) -> HouseQuestion:
     return _yes_no(words, row.rules, "win_requires", "any_points", "made_contract", yes, no)
 
 
-def _yes_no(
-    words: str, rules: Rules, option: str, on: Any, off: Any, yes: str, no: str
-) -> HouseQuestion:
-    """Two answers, the one in force first and marked."""
+def _yes_no(words: str, rules: Rules, option: str, on: Any, off: Any, yes: str, no: str) -> HouseQuestion:
+    """Two answers, the one in force marked."""
     choices = [Choice(yes, {option: on}), Choice(no, {option: off})]
     if getattr(rules, option) == off:
         choices.reverse()
-    first = Choice(_("Keep: %(rule)s", rule=choices[0].words), choices[0].patch)
-    return HouseQuestion(words, (first, choices[1]))
+    kept = Choice(_("%(rule)s (as now)", rule=choices[0].words), choices[0].patch)
+    return HouseQuestion(words, (kept, choices[1]))
 
 
 Bites = Callable[[Row], bool]

@@ -182,9 +182,7 @@ class Asking:
 
     def broken_strip(self, declarers: Sequence[str]) -> Block:
         """How many tricks the declarer of a broken misère took, where tricks pay."""
-        keys = tuple(
-            Key(str(took), str(took), pressed=self.filled.took == took) for took in range(1, HAND + 1)
-        )
+        keys = tuple(Key(str(took), str(took), pressed=self.filled.took == took) for took in range(1, HAND + 1))
         fields = {**self._declared(declarers), "verdict": "broken"}
         title = _("%(side)s bid, and took", side=self.names.side(declarers[0]))
         return Block("strip", "hand", "took", title, fields, keys, self.place(declarers[0]), wide=True)
@@ -198,8 +196,6 @@ class Asking:
         left = HAND - (filled.declared or 0) - sum(told.values())
         fields = {name: value for name, value in filled.fields().items() if not name.startswith("tricks.")}
         fields |= {f"tricks.{each}": str(tricks) for each, tricks in told.items()}
-        keys = tuple(
-            Key(str(tricks), str(tricks), pressed=shares.get(side) == tricks) for tricks in range(left + 1)
-        )
+        keys = tuple(Key(str(tricks), str(tricks), pressed=shares.get(side) == tricks) for tricks in range(left + 1))
         title = _("%(side)s took", side=self.names.side(side))
         return Block("strip", "hand", f"tricks.{side}", title, fields, keys, self.place(side), wide=True)

@@ -34,10 +34,10 @@ def told(sheet: Sheet, kind: str, payload: Mapping[str, Any], made: bool | None 
     outcome = _outcome(payload, made)
     who = _who(sheet, payload, declarers)
     bid = BIDS[contract]
-    by = ", ".join(part for part in (who, _short(payload, made)) if part)
+    short = _short(payload, made)
     if bid.is_misere:
-        return Told(word=special(contract), by=by, outcome=outcome)
-    return Told(level=str(bid.level), strain=bid.strain, by=by, outcome=outcome)
+        return Told(word=special(contract), who=who, short=short, outcome=outcome)
+    return Told(level=str(bid.level), strain=bid.strain, who=who, short=short, outcome=outcome)
 
 
 def _who(sheet: Sheet, payload: Mapping[str, Any], declarers: Sequence[str]) -> str:
