@@ -1,4 +1,4 @@
-"""Payloads of the facts of this game, checked: what the pad, the outbox and the API may append.
+"""The payloads of `round` facts, checked: what the pad, the outbox and the API may append.
 
 A `round` entry is a part of a round, kept live tile by tile, or a whole round at once:
 
@@ -18,15 +18,13 @@ A `round` entry is a part of a round, kept live tile by tile, or a whole round a
   "forehand"?, "over"?}`: a round at once. `melds` lists for each player `{"meld", "suit"?}` or `{"points"}`; `seven`
   the player who scored it; `penalties` the value of each player's wrong announcements; `over` who stopped the round
   by passing the mark, and then the card points need not be 120.
-
-`adjust` is `{"points": {player: number}, "reason"?}`.
 """
 
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from ..errors import BadSeat, BadValue, Missing, NotPlayed, UnknownField
-from ..reading import a_list, a_number, a_text, an_object, fields, joined, one_of
+from ..errors import BadSeat, BadValue, Missing, NotPlayed
+from ..reading import a_list, a_number, an_object, fields, joined, one_of
 from .melds import IDS
 from .pack import ALL_POINTS, IMPOSSIBLE, read_player, read_suit
 from .rules import PLAYERS, Rules, other
@@ -36,32 +34,14 @@ from .tiles import MOST, announced_in, fits
 MOST_PENALTY = 10_000  # points of wrong announcements in one round
 
 
-def read_fact(kind: str, payload: Any, rules: Rules, path: str = "") -> dict[str, Any]:
-    """The canonical payload of a `round` or `adjust` fact; RulesError with a path below `path`."""
+def read_part(payload: Any, rules: Rules, path: str = "") -> dict[str, Any]:
+    """The canonical payload of a part of a round; RulesError with a path below `path`."""
     given = an_object(payload, path)
-    if kind == "adjust":
-        return _adjust(given, path)
     if "part" not in given:
         raise Missing(joined(path, "part"))
     part = one_of(given["part"], PARTS, joined(path, "part"))
     found = PARTS[part](rules, given, path)
     return {"part": part, **{name: value for name, value in found.items() if value is not None}}
-
-
-def _adjust(given: Mapping[str, Any], path: str) -> dict[str, Any]:
-    fields(given, path, ("points",), ("reason",))
-    points = an_object(given["points"], at := joined(path, "points"))
-    if not points:
-        raise BadValue(at, wanted="points")
-    for player in points:
-        if player not in PLAYERS:
-            raise UnknownField(joined(at, player))
-    found: dict[str, Any] = {
-        "points": {player: a_number(points[player], joined(at, player), -10_000, 10_000) for player in points}
-    }
-    if given.get("reason") is not None:
-        found["reason"] = a_text(given["reason"], joined(path, "reason"), 200)
-    return found
 
 
 def _optional(given: Mapping[str, Any], name: str, path: str, read: Callable[[Any, str], Any]) -> Any:

@@ -26,7 +26,7 @@ class CinqCents:
     book: OptionBook = BOOK
     kinds: Mapping[str, Kind] = KINDS
     messages: Mapping[str, str] = MESSAGES
-    fact_kinds: frozenset[str] = frozenset(("round", "adjust"))
+    fact_kinds: frozenset[str] = frozenset(("round",))
     fixed_options: frozenset[str] = frozenset()
 
     def read_rules(self, given: Any, path: str = "rules") -> Rules:
@@ -34,8 +34,8 @@ class CinqCents:
         return Rules.read(given, path)
 
     def read_fact(self, kind: str, payload: Any, rules: Any, path: str = "") -> dict[str, Any]:
-        """The canonical payload of a `round` or `adjust` fact; RulesError."""
-        return facts.read_fact(kind, payload, rules, path)
+        """The canonical payload of a `round` fact, the only kind of this game's own; RulesError."""
+        return facts.read_part(payload, rules, path)
 
     def fold(self, match: Match) -> Sheet:
         """The score sheet of a match."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from itertools import combinations
 
 from ..cards import BY_TEXT, SUITS, Card, mask_of
@@ -48,18 +48,22 @@ def _in_suit(ranks: Iterable[str], suit: str) -> int:
     return mask_of(BY_TEXT[rank + suit] for rank in ranks)
 
 
-@cache
 def all_melds(rules: Rules, trump: str) -> tuple[Meld, ...]:
     """The fourteen combinations there are under this trump (C4.2)."""
+    return _all_melds(rules.trump_sequence_points, rules.binage, trump)
+
+
+@cache  # by what matters only: there are endlessly many rules, but few kinds of combinations
+def _all_melds(trump_sequence_points: int, binage: str, trump: str) -> tuple[Meld, ...]:
     found = []
     for family, ranks in (("sequence", SEQUENCE_RANKS), ("marriage", MARRIAGE_RANKS)):
         for suit in SUITS:
             id_ = f"trump_{family}" if suit == trump else family
-            found.append(Meld(id_, suit, _in_suit(ranks, suit), points_of(rules, id_)))
+            points = trump_sequence_points if id_ == "trump_sequence" else VALUES[id_]
+            found.append(Meld(id_, suit, _in_suit(ranks, suit), points))
     for id_, rank in FOURS.items():
-        found.append(Meld(id_, None, mask_of(BY_TEXT[rank + suit] for suit in SUITS), points_of(rules, id_)))
-    pair = mask_of(BY_TEXT[text] for text in BINAGES[rules.binage])
-    found.append(Meld("binage", None, pair, points_of(rules, "binage")))
+        found.append(Meld(id_, None, mask_of(BY_TEXT[rank + suit] for suit in SUITS), VALUES[id_]))
+    found.append(Meld("binage", None, mask_of(BY_TEXT[text] for text in BINAGES[binage]), VALUES["binage"]))
     return tuple(found)
 
 
@@ -106,7 +110,7 @@ def best_melds(rules: Rules, owned: int, trump: str, spent: Spent | None = None)
     )
 
 
-@cache
+@lru_cache(maxsize=4096)
 def _packings(melds: tuple[Meld, ...]) -> tuple[tuple[Meld, ...], ...]:
     """Every choice of these combinations in which no card serves twice."""
     if not melds:
@@ -141,26 +145,31 @@ def announcing_wrong(
 # -- which sums are possible (C5.1) ----------------------------------------------------------------------------------
 
 
-@cache
 def possible_points(rules: Rules, trump: str) -> frozenset[int]:
     """Every sum of combinations one player can have announced in a round."""
-    melds = all_melds(rules, trump)
-    if rules.card_reuse == "other_class":
-        return frozenset(sum(m.points for m in some) for n in range(len(melds) + 1) for some in combinations(melds, n))
-    return frozenset(sum(m.points for m in some) for some in _packings(melds))
+    return _sums(all_melds(rules, trump), rules.card_reuse == "never")
 
 
 @cache
+def _sums(melds: tuple[Meld, ...], once: bool) -> frozenset[int]:
+    if once:
+        return frozenset(sum(each.points for each in some) for some in _packings(melds))
+    return frozenset(sum(each.points for each in some) for n in range(15) for some in combinations(melds, n))
+
+
 def possible_pairs(rules: Rules, trump: str) -> frozenset[tuple[int, int]]:
     """Every pair of sums the players can have where one's cards are spent for the other too (`reuse_scope` pack)."""
-    melds = all_melds(rules, trump)
-    choices = (melds,) if rules.card_reuse == "other_class" else _packings(melds)
+    return _pairs(all_melds(rules, trump), rules.card_reuse == "never")
+
+
+@cache
+def _pairs(melds: tuple[Meld, ...], once: bool) -> frozenset[tuple[int, int]]:
     pairs: set[tuple[int, int]] = set()
-    for some in choices:
+    for some in _packings(melds) if once else (melds,):
         sums = {(0, 0)}
         for each in some:
             shared = {(a + each.points, b) for a, b in sums} | {(a, b + each.points) for a, b in sums}
-            sums = shared if rules.card_reuse == "never" else sums | shared
+            sums = shared if once else sums | shared
         pairs |= sums
     return frozenset(pairs)
 

@@ -77,7 +77,8 @@ def _read_parts(rules: Rules, given: Mapping[str, Any]) -> RoundPoints:
         for player in PLAYERS
     }
     zero = {"A": 0, "B": 0}
-    seven = read_both(given.get("seven", zero), "seven", 0, SEVEN)
+    told = fields(given.get("seven", zero), "seven", PLAYERS)
+    seven = {player: one_of(told[player], (0, SEVEN), f"seven.{player}") for player in PLAYERS}
     penalties = read_both(given.get("penalties", zero), "penalties", 0)
     last = given.get("last_trick")
     last_trick = None if last is None else read_player(last, "last_trick")

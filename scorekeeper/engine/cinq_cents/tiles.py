@@ -5,7 +5,6 @@ yet; so a tile is open while there is some choice of suits and trumps under whic
 (C4.5). What the players hold is for them to know: a wrong announcement is entered as such.
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -56,9 +55,11 @@ def fits(rules: Rules, announced: tuple[Announced, ...], trump: str | None) -> b
     """Can all of this have been announced in one round (C4.5), under this trump or, if it is not known, under any?"""
     if len(announced) > MOST * len(PLAYERS):
         return False
+    shared = rules.reuse_scope == "pack" or rules.meld_sources == "hand_only"
     for suit in SUITS if trump is None else (trump,):
         choices = [(each.player, candidates(rules, each, suit)) for each in announced]
-        if _choose(rules, sorted(choices, key=lambda choice: len(choice[1])), ()):
+        apart = [choices] if shared else [[each for each in choices if each[0] == player] for player in PLAYERS]
+        if all(_choose(rules, sorted(some, key=_narrowest), (), 0) for some in apart):
             return True
     return False
 
@@ -66,15 +67,25 @@ def fits(rules: Rules, announced: tuple[Announced, ...], trump: str | None) -> b
 Choice = tuple[str, tuple[Meld, ...]]
 
 
-def _choose(rules: Rules, choices: Sequence[Choice], taken: tuple[tuple[str, Meld], ...]) -> bool:
+def _narrowest(choice: Choice) -> tuple[int, str, tuple[int, ...]]:
+    """Few candidates first; equal choices beside each other."""
+    player, melds = choice
+    return len(melds), player, tuple(each.cards for each in melds)
+
+
+def _choose(rules: Rules, choices: list[Choice], taken: tuple[tuple[str, Meld], ...], first: int) -> bool:
+    """Is there a choice for all of them? Of equal ones the second looks only behind the first: else a long list of
+    the same announcement would be tried in every order."""
     if not choices:
         return True
-    player, melds = choices[0]
-    return any(
-        _choose(rules, choices[1:], (*taken, (player, meld)))
-        for meld in melds
-        if not any(_clash(rules, player, meld, who, earlier) for who, earlier in taken)
-    )
+    (player, melds), rest = choices[0], choices[1:]
+    for index in range(first, len(melds)):
+        meld = melds[index]
+        if not any(_clash(rules, player, meld, who, earlier) for who, earlier in taken):
+            again = index + 1 if rest and rest[0] == choices[0] else 0
+            if _choose(rules, rest, (*taken, (player, meld)), again):
+                return True
+    return False
 
 
 def _clash(rules: Rules, player: str, meld: Meld, who: str, earlier: Meld) -> bool:

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.engine.cinq_cents.facts import read_fact
+from scorekeeper.engine.cinq_cents.facts import read_part
 from scorekeeper.engine.cinq_cents.rules import Rules
 from scorekeeper.engine.errors import RulesError
 
@@ -55,9 +55,9 @@ FULL = {
     ],
 )
 def test_a_part_is_stored_in_its_canonical_form(payload: Any, stored: Any) -> None:
-    found = read_fact("round", payload, Rules.make())
+    found = read_part(payload, Rules.make())
     assert found == {"part": payload["part"], **stored}
-    assert read_fact("round", found, Rules.make()) == found
+    assert read_part(found, Rules.make()) == found
 
 
 @pytest.mark.parametrize(
@@ -110,36 +110,21 @@ def test_a_part_is_stored_in_its_canonical_form(payload: Any, stored: Any) -> No
 )
 def test_a_fault_names_its_field(payload: Any, code: str, path: str) -> None:
     with pytest.raises(RulesError) as caught:
-        read_fact("round", payload, Rules.make(), "entries[0]")
+        read_part(payload, Rules.make(), "entries[0]")
     assert (caught.value.code, caught.value.path) == (code, f"entries[0].{path}".rstrip("."))
 
 
 def test_the_seven_may_be_shown_or_turned_where_the_table_says_so() -> None:
     rules = Rules.make(trump_seven="exchange_or_show", dealer_turned_seven=True)
     for how in ("shown", "turned"):
-        assert read_fact("round", {"part": "seven", "player": "A", "how": how}, rules)["how"] == how
+        assert read_part({"part": "seven", "player": "A", "how": how}, rules)["how"] == how
 
 
 def test_who_took_the_last_trick_must_be_told_where_it_pays() -> None:
     rules = Rules.make(last_trick_bonus=10)
     for part in ("end", "whole"):
         with pytest.raises(RulesError) as caught:
-            read_fact("round", {"part": part, "card_points": {"A": 60}}, rules)
+            read_part({"part": part, "card_points": {"A": 60}}, rules)
         assert (caught.value.code, caught.value.path) == ("missing", "last_trick")
     stopped = {"part": "whole", "card_points": {"A": 60, "B": 0}, "over": "A"}
-    assert "last_trick" not in read_fact("round", stopped, rules)
-
-
-def test_an_adjustment_names_the_players_it_touches() -> None:
-    rules = Rules.make()
-    assert read_fact("adjust", {"points": {"A": -20}}, rules) == {"points": {"A": -20}}
-    told = {"points": {"B": 10}, "reason": "miscounted"}
-    assert read_fact("adjust", told, rules) == told
-    for payload, path in (
-        ({"points": {}}, "points"),
-        ({"points": {"C": 1}}, "points.C"),
-        ({"points": {"A": 0.5}}, "points.A"),
-    ):
-        with pytest.raises(RulesError) as caught:
-            read_fact("adjust", payload, rules)
-        assert caught.value.path == path
+    assert "last_trick" not in read_part(stopped, rules)

@@ -319,6 +319,12 @@ def test_negative_totals_widen_what_the_loser_pays() -> None:
             "bad_value",
             "seven",
         ),
+        (
+            "round_score",
+            {"card_points": {"A": 60, "B": 60}, "melds": {"A": [], "B": []}, "seven": {"A": 5, "B": 0}},
+            "bad_value",
+            "seven.A",
+        ),
         ("match_end", {"rounds": [], "reached_first": "Anna"}, "bad_side", "reached_first"),
         ("race", {"round": 0, "start": {"A": 0, "B": 0}, "events": []}, "bad_value", "round"),
         ("race", {"round": 1, "start": {"A": 0, "B": 0}, "events": [["A"]]}, "bad_value", "events[0]"),

@@ -1,12 +1,18 @@
 """The tiles: which may still be announced, and what they are worth."""
 
+from itertools import combinations, product
+from time import perf_counter
 from typing import Any
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from scorekeeper.engine.cinq_cents.pad import on_pad
 from scorekeeper.engine.cinq_cents.rules import Rules
-from scorekeeper.engine.cinq_cents.tiles import Announced, fits, open_tiles, tiles, wrong_wins
+from scorekeeper.engine.cinq_cents.tiles import Announced, _clash, candidates, fits, open_tiles, tiles, wrong_wins
 
 from .cast import Table
+from .test_play import any_rules
 
 
 def shown(table: Table, player: str = "A") -> dict[str, int]:
@@ -78,6 +84,42 @@ def test_points_from_paper_stand_for_any_combination_of_that_value() -> None:
     assert fits(Rules.make(), (forty,) * 2, "H")
     assert not fits(Rules.make(), (forty,) * 3, "D")
     assert not fits(Rules.make(), (Announced("A", None, points=250),), "D")
+
+
+MELDS = ("marriage", "sequence", "trump_marriage", "four_jacks", None)
+
+
+@settings(max_examples=100, deadline=None)
+@given(
+    told=st.lists(
+        st.tuples(
+            st.sampled_from("AB"), st.sampled_from(["marriage", "sequence", "trump_marriage", "four_jacks", None])
+        ),
+        max_size=6,
+    ),
+    rules=any_rules,
+)
+def test_what_fits_is_what_some_choice_of_combinations_allows(told: list[Any], rules: Rules) -> None:
+    announced = tuple(Announced(player, meld, points=40) for player, meld in told)
+    every = product(*(candidates(rules, each, "S") for each in announced))
+    players = [each.player for each in announced]
+    possible = any(
+        not any(
+            _clash(rules, a, one, b, two) for (a, one), (b, two) in combinations(zip(players, some, strict=True), 2)
+        )
+        for some in every
+    )
+    assert fits(rules, announced, "S") is possible
+
+
+def test_long_lists_are_judged_at_once() -> None:
+    rules = Rules.make(card_reuse="other_class", reuse_scope="pack")
+    values = [20, 20, 20, 20, 40, 40, 40, 120, 120, 120, 60, 80, 100, 240]
+    every = [Announced(player, None, points=points) for player in "AB" for points in values]
+    begun_at = perf_counter()
+    assert fits(rules, tuple(each for each in every if each.player == "A"), None)
+    assert not fits(rules, tuple(every), None)
+    assert perf_counter() - begun_at < 5
 
 
 def test_the_seven_is_open_until_somebody_scored_it() -> None:
