@@ -2,6 +2,7 @@
 
 import base64
 import hmac
+from collections.abc import Callable
 from datetime import UTC, datetime
 
 from flask import Blueprint, abort, current_app, has_request_context, redirect, request, session
@@ -84,6 +85,22 @@ def right_here(table: Table) -> str | None:
         return opened(table, given)
     known = known_device()
     return rights.right_of(known, table) if known is not None else None
+
+
+def still(table: Table, right: str) -> Callable[[], bool]:
+    """Asks later, outside of this request, whether who asks now has the same right at the table then."""
+    app = current_app._get_current_object()  # type: ignore[attr-defined]  # the proxy's own
+    given, known = bearer(), known_device()
+
+    def look() -> bool:
+        with app.app_context():
+            current = tables.by_id(table.id)
+            if current is None:
+                return False
+            now = opened(current, given) if given is not None else rights.right_of(known, current) or "watch"
+            return now == right
+
+    return look
 
 
 def table_for(code: str, need: str = "watch") -> tuple[Table, str]:

@@ -86,7 +86,7 @@ def events(code: str) -> Response:
     table, right = access.table_for(code)
     look = Look(table.id, language(), right)
     boards: Boards = current_app.extensions["scorekeeper_boards"]
-    return stream(table, lambda version: boards.at(look, version).event)
+    return stream(table, lambda version: boards.at(look, version).event, access.still(table, right))
 
 
 @blueprint.get("/t/<code>/board-fragment")
@@ -102,13 +102,18 @@ def board_fragment(code: str) -> Response:
     return response
 
 
-def stream(table: Table, event: Callable[[int], bytes]) -> Response:
-    """Server-sent events of a table: what `event` makes of the version now and of each later one."""
+def stream(table: Table, event: Callable[[int], bytes], still: Callable[[], bool]) -> Response:
+    """Server-sent events of a table: what `event` makes of the version now and of each later one.
+
+    When rights at the table change, `still` is asked whether this viewer's is the same; if not, the stream ends.
+    """
     listening = bus.listen(table.id)
     slot = listening.__enter__()
     # Looked up after the slot is open: a change in between is in one or the other.
     current = tables.by_id(table.id) or table
-    response = Response(_told(slot, event, current.version), mimetype="text/event-stream", headers=STREAM_HEADERS)
+    response = Response(
+        _told(slot, event, still, current.version), mimetype="text/event-stream", headers=STREAM_HEADERS
+    )
     response.call_on_close(_ending(listening))
     return response
 
@@ -119,7 +124,7 @@ def as_event(name: str, data: str) -> bytes:
     return f"event: {name}\n{lines}\n".encode()
 
 
-def _told(slot: Slot, event: Callable[[int], bytes], version: int) -> Iterator[bytes]:
+def _told(slot: Slot, event: Callable[[int], bytes], still: Callable[[], bool], version: int) -> Iterator[bytes]:
     yield b"retry: 2000\n\n"
     yield event(version)
     while True:
@@ -127,7 +132,8 @@ def _told(slot: Slot, event: Callable[[int], bytes], version: int) -> Iterator[b
         if news is None:
             yield PING
         elif isinstance(news, RightsChanged):
-            return  # the phone asks again and gets what it may see now
+            if not still():
+                return  # the phone asks again and gets what it may see now
         elif isinstance(news, Version) and news.version > version:
             version = news.version
             yield event(version)

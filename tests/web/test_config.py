@@ -1,0 +1,83 @@
+"""Settings: what the environment says, the secret key of an installation, and what is refused with a sentence."""
+
+import stat
+from pathlib import Path
+
+import pytest
+
+from scorekeeper.web.config import NotConfigured, Settings
+from scorekeeper.web.serve import addresses_of
+
+POSTGRES = "postgresql://scores@db/scores"
+KEY = "k" * 32
+
+
+def settings(folder: Path, **more: str) -> Settings:
+    return Settings.read(
+        {"SCOREKEEPER_INSTANCE": str(folder), **{f"SCOREKEEPER_{name}": text for name, text in more.items()}}
+    )
+
+
+def test_alone_it_is_sqlite_in_the_instance_folder(tmp_path: Path) -> None:
+    found = settings(tmp_path)
+    assert found.database_url == f"sqlite:///{tmp_path}/scorekeeper.sqlite3"
+    assert found.rate_limits
+    assert found.proxies == 0
+
+
+def test_the_secret_key_is_made_once_and_private(tmp_path: Path) -> None:
+    folder = tmp_path / "new" / "instance"
+    key = settings(folder).key()
+    assert len(key) >= 32
+    assert settings(folder).key() == key
+    assert stat.S_IMODE((folder / "secret_key").stat().st_mode) == 0o600
+    assert sorted(each.name for each in folder.iterdir()) == ["secret_key"]
+
+
+def test_a_key_that_is_given_is_taken_and_not_written(tmp_path: Path) -> None:
+    assert settings(tmp_path, SECRET_KEY=KEY).key() == KEY
+    assert not list(tmp_path.iterdir())
+
+
+def test_postgresql_needs_a_key(tmp_path: Path) -> None:
+    with pytest.raises(NotConfigured, match="SCOREKEEPER_SECRET_KEY"):
+        settings(tmp_path, DATABASE_URL=POSTGRES)
+
+
+def test_postgresql_means_psycopg(tmp_path: Path) -> None:
+    for url in (POSTGRES, POSTGRES.replace("postgresql", "postgres")):
+        assert (
+            settings(tmp_path, DATABASE_URL=url, SECRET_KEY=KEY).database_url == "postgresql+psycopg://scores@db/scores"
+        )
+
+
+def test_more_than_one_worker_needs_postgresql(tmp_path: Path) -> None:
+    with pytest.raises(NotConfigured, match="PostgreSQL"):
+        settings(tmp_path, WORKERS="2")
+    assert settings(tmp_path, WORKERS="2", DATABASE_URL=POSTGRES, SECRET_KEY=KEY).workers == 2
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("PUBLIC_URL", "scores.example"),
+        ("PUBLIC_URL", "ftp://x"),
+        ("PROXIES", "many"),
+        ("WORKERS", "-1"),
+        ("SECRET_KEY", "short"),
+    ],
+)
+def test_what_cannot_be_meant_is_refused_with_a_sentence(tmp_path: Path, name: str, text: str) -> None:
+    with pytest.raises(NotConfigured, match=name):
+        settings(tmp_path, **{name: text})
+
+
+def test_a_slash_at_the_end_of_the_public_address_is_no_matter(tmp_path: Path) -> None:
+    assert settings(tmp_path, PUBLIC_URL="https://scores.example/").public_url == "https://scores.example"
+
+
+def test_the_address_that_phones_reach_is_printed_last() -> None:
+    assert addresses_of("127.0.0.1", 8000) == ["http://127.0.0.1:8000"]
+    assert addresses_of("::1", 8000) == ["http://[::1]:8000"]
+    assert addresses_of("0.0.0.0", 8000)[0] == "http://localhost:8000"
+    assert addresses_of("0.0.0.0", 8000, "https://scores.example")[-1] == "https://scores.example"
