@@ -80,18 +80,30 @@ def _chunks(width: int) -> tuple[tuple[tuple[Card, ...], ...], ...]:
     return tuple(tables)
 
 
-_WIDTH = 11
-_TABLES = _chunks(_WIDTH)
+_WIDTH = 10
+_CHUNK, _HALF = (1 << _WIDTH) - 1, (1 << 3 * _WIDTH) - 1
+_T0, _T1, _T2, _T3, _T4, _T5, _T6 = _chunks(_WIDTH)
+_FEW, _KEPT = 5, 8192
+_KNOWN: dict[int, tuple[Card, ...]] = {}  # what may follow is mostly a few cards of one suit, again and again
 
 
 def cards_of(mask: int) -> tuple[Card, ...]:
     """The cards of a set, spades to hearts, low to high, jokers last."""
-    found: tuple[Card, ...] = ()
-    for table in _TABLES:
-        found += table[mask & 2047]
-        mask >>= _WIDTH
-        if mask == 0:
-            break
+    found = _KNOWN.get(mask)
+    if found is None:
+        low, high = mask & _HALF, mask >> 3 * _WIDTH  # Python's small integers have 30 bits
+        middle = high & _HALF
+        found = (
+            _T0[low & _CHUNK]
+            + _T1[low >> _WIDTH & _CHUNK]
+            + _T2[low >> 2 * _WIDTH]
+            + _T3[middle & _CHUNK]
+            + _T4[middle >> _WIDTH & _CHUNK]
+            + _T5[middle >> 2 * _WIDTH]
+            + _T6[high >> 3 * _WIDTH]
+        )
+        if 0 < len(found) <= _FEW and found[0].suit == found[-1].suit and len(_KNOWN) < _KEPT:
+            _KNOWN[mask] = found
     return found
 
 

@@ -8,6 +8,7 @@ A *place* is where a card comes from. It is a seat, except with table piles (R7.
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from itertools import pairwise
 
 from ..cards import SUITS, Card, cards_of
 from ..errors import IllegalPlay
@@ -58,28 +59,36 @@ def sitting_out(rules: Rules, trump: str, declarer: int | None) -> frozenset[int
 
 @lru_cache(maxsize=256)
 def _orders(players: int, piles: bool, out: frozenset[int]) -> tuple[tuple[int, ...], ...]:
-    """The order of play for each leading place, then 0; with piles the table follows the hands, or they it (R7.4)."""
-    if piles:
-        return (), (1, 2, 3, 4, 0), (2, 1, 4, 3, 0), (3, 4, 1, 2, 0), (4, 3, 2, 1, 0)
-    seats = [seat for seat in range(1, players + 1) if seat not in out]
-    orders: list[tuple[int, ...]] = [()]
-    for leader in range(1, players + 1):
-        later = [seat for seat in seats if seat > leader]
-        earlier = [seat for seat in seats if seat < leader]
-        orders.append((leader, *later, *earlier, 0) if leader in seats else ())
+    """For each leading place: which place plays after each, 0 after the last."""
+    if piles:  # the table follows the hands, or the hands the table (R7.4)
+        rows = [(), (1, 2, 3, 4), (2, 1, 4, 3), (3, 4, 1, 2), (4, 3, 2, 1)]
+    else:
+        seats = [seat for seat in range(1, players + 1) if seat not in out]
+        rows = [(), *(_from(leader, seats) for leader in range(1, players + 1))]
+    orders = []
+    for row in rows:
+        after = [0] * len(rows)
+        for place, following in pairwise(row):
+            after[place] = following
+        orders.append(tuple(after))
     return tuple(orders)
+
+
+def _from(leader: int, seats: Sequence[int]) -> tuple[int, ...]:
+    """These seats clockwise from `leader` on (R1.3)."""
+    return (*(seat for seat in seats if seat >= leader), *(seat for seat in seats if seat < leader))
 
 
 class CardPlay:
     """A hand in play. `legal` is the set of cards the place `turn` may play; 0 when the hand has been played out."""
 
     __slots__ = (
-        "_at",
         "_best",
         "_follow",
-        "_order",
+        "_next",
         "_orders",
         "_power",
+        "_remembers",
         "_under",
         "_winner",
         "contract",
@@ -107,6 +116,7 @@ class CardPlay:
         self.winners: list[int] = []  # the winning place of each trick
         self._under = dict(under) if under is not None else None
         self._orders = _orders(len(hands), under is not None, out)
+        self._remembers = bool(contract.free or under)
         self._power, self._follow, self._best, self._winner = contract.power[0], 0, 0, leader
         self.begin(leader)
 
@@ -114,7 +124,7 @@ class CardPlay:
         """`leader` is to lead to a new trick (R4.3)."""
         self.trick: list[tuple[int, Card]] = []
         self.led: int | None = None  # the suit led, None before a lead
-        self.turn, self._order, self._at = leader, self._orders[leader], 0
+        self.turn, self._next = leader, self._orders[leader]
         self.legal = self.hands[leader]
         if self.memory is not None:
             memory = self.memory
@@ -144,30 +154,32 @@ class CardPlay:
 
     def play(self, card: Card, joker_suit: int | None = None) -> None:
         """The place whose turn it is plays `card`, a joker led as `joker_suit`; IllegalPlay."""
-        bit = card.bit
+        bit, index, place, hands = card.bit, card.index, self.turn, self.hands
         if not bit & self.legal:
-            raise IllegalPlay("", why=self.why_illegal(card), place=self.turn, card=card.text)
-        place, at = self.turn, self._at
-        if at == 0:
-            self._lead(card, joker_suit)
+            raise IllegalPlay("", why=self.why_illegal(card), place=place, card=card.text)
+        led = self.led
+        if led is None:
+            suit = self.contract.suit[index]
+            if suit == FREE or joker_suit is not None:
+                suit = self._named(card, joker_suit)
+            self.led, self._follow = suit, self.contract.follow[suit]
+            self._power = power = self.contract.power[suit]
+            self._best, self._winner = power[index], place
         else:
-            strength = self._power[card.index]
+            strength = self._power[index]
             if strength > self._best and not (self.contract.sinks and self._sinks(card)):
                 self._best, self._winner = strength, place
-        hands = self.hands
         hands[place] ^= bit
-        if self._under is not None:
-            hands[place] |= self._under.pop(bit, 0)
-        if self.memory is not None:
-            self.memory.note(self.contract, place, card, self.led if at else None)
         self.trick.append((place, card))
-        self._at = at = at + 1
-        self.turn = following = self._order[at]
-        hand = hands[following]
+        if self._remembers:
+            self._remember(card, led)
+        self.turn = following = self._next[place]
         if following == 0:
             self._end()
-        elif self.memory is not None and hand & self.contract.loose:
-            self.legal = self._legal_with_joker(self.memory, following)
+            return
+        hand = hands[following]
+        if self._remembers and hand & self.contract.loose:
+            self.legal = self._legal_with_joker(following)
         else:
             self.legal = hand & self._follow or hand
 
@@ -184,14 +196,6 @@ class CardPlay:
 
     # -- inside a trick --------------------------------------------------------------------------------------------
 
-    def _lead(self, card: Card, joker_suit: int | None) -> None:
-        """The first card of a trick says what is to be followed (R4.4, R4.8)."""
-        suit = self.contract.suit[card.index]
-        if suit == FREE or joker_suit is not None:
-            suit = self._named(card, joker_suit)
-        self.led, self._power, self._follow = suit, self.contract.power[suit], self.contract.follow[suit]
-        self._best, self._winner = self._power[card.index], self.turn
-
     def _named(self, card: Card, joker_suit: int | None) -> int:
         """The suit a joker is led as (R4.8)."""
         if self.contract.suit[card.index] != FREE:
@@ -207,10 +211,18 @@ class CardPlay:
         void = self.memory.shown_void[self.turn] if self.memory is not None else 0
         return bool(card.bit & self.contract.free and self.led is not None and void >> self.led & 1)
 
-    def _legal_with_joker(self, memory: Memory, place: int) -> int:
+    def _remember(self, card: Card, led: int | None) -> None:
+        """Turn the card below one that was played (R7.4); note what matters for a joker (R4.8)."""
+        if self._under is not None:
+            self.hands[self.turn] |= self._under.pop(card.bit, 0)
+        if self.memory is not None:
+            self.memory.note(self.contract, self.turn, card, led)
+
+    def _legal_with_joker(self, place: int) -> int:
         """What a place that holds a joker without suit may play to the lead (R4.8)."""
-        void, played = memory.shown_void[place], memory.suits_played[place]
-        return self.contract.legal_cards(self.hands[place], self.led, memory.suits_led, void, played)
+        assert self.memory is not None  # there is a joker without suit
+        void, played = self.memory.shown_void[place], self.memory.suits_played[place]
+        return self.contract.legal_cards(self.hands[place], self.led, self.memory.suits_led, void, played)
 
     def _end(self) -> None:
         """The trick is complete: its winner leads (R4.5)."""
