@@ -12,10 +12,14 @@ if TYPE_CHECKING:
 NAMES = ("five_hundred", "cinq_cents")
 
 
-@cache
 def game(name: str) -> "Game":
     """The game of that name; UnknownGame. Games are imported when first asked for."""
     if not isinstance(name, str) or name not in NAMES:
         raise UnknownGame("game", game=name)
+    return _game(name)
+
+
+@cache
+def _game(name: str) -> "Game":
     found: Game = import_module(f"{__package__}.{name}.game").GAME
     return found

@@ -54,11 +54,20 @@ def shown(value: Any) -> str:
 _RANKS = frozenset(["2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "13", "J", "Q", "K", "A", "1"])
 
 
+# Parameters that hold a side's letter or a list of them: `C` is a side here, not clubs.
+SIDES = frozenset(("side", "sides", "winners", "losers"))
+
+
 def sentence(
     each: Mapping[str, Any],
     messages: Mapping[str, str],
     translate: Callable[[str], str] = str,
     show: Callable[[Any], str] = shown,
+    side: Callable[[str], str] = str,
 ) -> str:
     """The sentence of one reason (`{"id", "params", "rule"}`) in the reader's language; KeyError for an unknown id."""
-    return translate(messages[each["id"]]).format(**{name: show(value) for name, value in each["params"].items()})
+    texts = {}
+    for name, value in each["params"].items():
+        sides = [value] if isinstance(value, str) else value
+        texts[name] = ", ".join(map(side, sides)) if name in SIDES else show(value)
+    return translate(messages[each["id"]]).format(**texts)

@@ -19,6 +19,12 @@ PATCHES = [
     {"defender_cap": 60},
     {"win_requires": "any_points"},
     {"target": 300},
+    {"fixed_hands": 3},
+    {"misere_defender_points": "ten_per_declarer_trick"},
+    {"misere_defender_points": "none", "misere_end": "stop_at_first_trick"},
+    {"revoke_penalty": "two_tricks"},
+    {"revoke_penalty": "hoffmann"},
+    {"all_pass": "play_no_trumps", "misere": False},
 ]
 GAME = game("five_hundred")
 
@@ -32,8 +38,16 @@ hand_payloads = st.builds(
     st.sampled_from("AB"),
     st.integers(0, 10),
 )
+revoked_payloads = st.builds(
+    lambda hand, side: {**hand, "revoke": {"offender": side, "tricks_cost": {"A": 1}}},
+    hand_payloads,
+    st.sampled_from("AB"),
+)
+counted_by_nobody = st.builds(
+    lambda made: {"contract": "OM", "declarers": ["B"], "tricks": None, "made": made}, st.booleans()
+)
 steps = st.one_of(
-    st.tuples(st.just("hand"), hand_payloads),
+    st.tuples(st.just("hand"), st.one_of(hand_payloads, revoked_payloads, counted_by_nobody)),
     st.tuples(st.just("hand"), st.just({"contract": None, "declarers": []})),
     st.tuples(
         st.just("adjust"),
