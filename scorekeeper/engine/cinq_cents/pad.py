@@ -7,6 +7,7 @@ from ..sheet import Sheet, Standing
 from .kept import Kept
 from .match import added, is_race
 from .rules import Rules
+from .tiles import Announced, announced_in, fits
 
 
 def told_on_pad(
@@ -40,3 +41,15 @@ def asks_first(sheet: Sheet, card_points: Mapping[str, int], last_trick: str | N
     bonus = {last_trick: sheet.rules.last_trick_bonus} if last_trick is not None else {}
     totals = added(added(standing["totals"], card_points), bonus)
     return standing["race"] and all(sheet.rules.over(total) for total in totals.values())
+
+
+def refusal(sheet: Sheet, payload: Mapping[str, Any]) -> str | None:
+    """Message id of why a part would not count if it were told now (`spent`, `seven_once`), or None: what the pad asks
+    before it writes, so that nobody wonders about a tile that scores nothing."""
+    told = on_pad(sheet).payload
+    if payload["part"] == "seven" and told["seven"] is not None:
+        return "seven_once"
+    if payload["part"] == "meld":
+        each = Announced(payload["player"], payload["meld"], payload.get("suit"))
+        return None if fits(sheet.rules, (*announced_in(told), each), told["trump"]) else "spent"
+    return None

@@ -1,5 +1,6 @@
 """The tiles: which may still be announced, and what they are worth."""
 
+import json
 from itertools import combinations, product
 from time import perf_counter
 from typing import Any
@@ -7,9 +8,10 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scorekeeper.engine.cinq_cents.pad import on_pad
+from scorekeeper.engine.cinq_cents.pad import on_pad, refusal
 from scorekeeper.engine.cinq_cents.rules import Rules
 from scorekeeper.engine.cinq_cents.tiles import Announced, _clash, candidates, fits, open_tiles, tiles, wrong_wins
+from scorekeeper.engine.journal import as_data
 
 from .cast import Table
 from .test_play import any_rules
@@ -140,3 +142,21 @@ def test_a_tile_says_when_it_would_win() -> None:
     assert not wrong_wins(rules, on_pad(table.sheet), "B", 20)
     assert not wrong_wins(rules, None, "B", 40)
     assert not wrong_wins(table.sheet.rules, on_pad(table.sheet), "B", 40)
+
+
+def test_the_pad_knows_before_it_writes_what_would_not_count() -> None:
+    table = begun(("A", "marriage", "S"))
+    four_kings = {"part": "meld", "meld": "four_kings"}
+    assert refusal(table.sheet, {**four_kings, "player": "A"}) == "spent"
+    assert refusal(table.sheet, {**four_kings, "player": "B"}) is None
+    assert refusal(table.sheet, {"part": "seven", "player": "A"}) is None
+    table.part("seven", player="B")
+    assert refusal(table.sheet, {"part": "seven", "player": "A"}) == "seven_once"
+    assert refusal(table.sheet, {"part": "end", "card_points": {"A": 60, "B": 60}}) is None
+
+
+def test_the_public_sheet_is_plain_data() -> None:
+    table = begun(("A", "marriage", "S"), ("A", "marriage", "S"))
+    assert json.loads(json.dumps(as_data(table.sheet)))["standing"]["refused"][0]["why"] == "spent"
+    table.end(60)
+    assert json.loads(json.dumps(as_data(table.sheet)))["hands"][0]["details"]["melds"]["B"] == []
