@@ -73,10 +73,10 @@ def _chunks(width: int) -> tuple[tuple[tuple[Card, ...], ...], ...]:
     """For each run of `width` bits, the cards of every pattern: listing a hand is then a few look-ups."""
     tables = []
     for start in range(0, ALL_BITS, width):
-        run = CARDS[start : start + width]
-        tables.append(
-            tuple(tuple(c for i, c in enumerate(run) if pattern >> i & 1) for pattern in range(1 << len(run)))
-        )
+        rows: list[tuple[Card, ...]] = [()]
+        for each in CARDS[start : start + width]:
+            rows += [(*row, each) for row in rows]  # the patterns with this card's bit follow those without
+        tables.append(tuple(rows))
     return tuple(tables)
 
 
