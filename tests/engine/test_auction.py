@@ -116,6 +116,12 @@ def test_signals_are_allowed_until_a_real_bid_and_never_become_the_contract() ->
     )
 
 
+def test_the_first_two_callers_may_signal_and_nobody_else() -> None:
+    rules = Rules.make(inkle="six_signal_first_two")
+    assert after(rules, "P", "6S").why_illegal(3, "6C") == "signal_not_allowed"
+    assert after(rules, "6S", "6C", "P", "P").why_illegal(1, "6D") is None
+
+
 def test_blind_misere_is_the_highest_bid_and_only_a_first_call() -> None:
     rules = Rules.make(blind_misere=True, top_bid_ends=True)
     assert after(rules, "10NT").turn == 2

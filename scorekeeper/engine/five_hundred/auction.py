@@ -14,7 +14,6 @@ from .bids import BIDS, Bid, BidTable, only_signals
 from .rules import Rules
 
 PASS = "P"
-SIGNALLERS = 2  # R3.9: under six_signal_first_two the first two callers may signal
 
 
 @dataclass(frozen=True)
@@ -66,7 +65,7 @@ class Auction:
             return "already_passed" if seat in self.out else "not_your_turn"
         if text == PASS:
             return "dealer_must_bid" if self._dealer_must_bid(seat) else None
-        return self._why_not_played(BIDS[text]) or self._why_not_now(seat, BIDS[text]) or self._why_too_low(text)
+        return self._why_not_played(seat, BIDS[text]) or self._why_not_now(seat, BIDS[text]) or self._why_too_low(text)
 
     def _dealer_must_bid(self, seat: int) -> bool:
         """R3.7: all others have passed and nobody has bid."""
@@ -77,20 +76,22 @@ class Auction:
             and len(self.out) == self.rules.players - 1
         )
 
-    def _why_not_played(self, bid: Bid) -> str | None:
+    def _why_not_played(self, seat: int, bid: Bid) -> str | None:
         """R3.2, R3.10, R3.11: bids this table does not use, and signals too late (R3.9)."""
         if bid.text not in BidTable.of(self.rules).values:
             return "not_played" if bid.is_misere else "below_minimum"
-        if self._is_signal(bid.text) and not self._may_signal():
+        if self._is_signal(bid.text) and not self._may_signal(seat):
             return "signal_not_allowed"
         return None
 
     def _is_signal(self, text: str) -> bool:
         return only_signals(self.rules) and BIDS[text].level == 6
 
-    def _may_signal(self) -> bool:
+    def _may_signal(self, seat: int) -> bool:
+        """R3.9: one of the first two callers, or nobody has made a real bid yet."""
         if self.rules.inkle == "six_signal_first_two":
-            return len(self.calls) < SIGNALLERS
+            first = self.rules.left_of(self.dealer)
+            return seat in (first, self.rules.left_of(first))
         return all(self._is_signal(text) for _, text in self.bids)
 
     def _why_not_now(self, seat: int, bid: Bid) -> str | None:
