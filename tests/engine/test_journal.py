@@ -4,8 +4,10 @@ import pytest
 
 from scorekeeper.engine import journal
 from scorekeeper.engine.errors import RulesError
+from scorekeeper.engine.five_hundred.messages import MESSAGES
 from scorekeeper.engine.games import game
 from scorekeeper.engine.journal import Entry, needs_person
+from scorekeeper.engine.reasons import sentence
 from tests.engine.ledger_table import ANN, BOB, Table, refusal
 
 SEVEN_HEARTS = {"contract": "7H", "declarers": ["A"], "tricks": {"A": 8, "B": 2}}
@@ -526,6 +528,14 @@ def test_the_public_sheet() -> None:
     }
     assert (public["hands"][1]["kind"], public["hands"][1]["points"]) == ("adjust", {"A": 0, "B": -10})
     assert (public["standing"], public["outcome"], public["dealer"]) == (None, None, 2)
+
+
+def test_an_adjustment_is_explained_with_its_reason_or_without() -> None:
+    table = Table()
+    entries = [table.adjust(A=-50), table.add("adjust", points={"B": 10})]
+    reasons = [game("five_hundred").explain(table.sheet, entry)[0].reason for entry in entries]
+    told = [sentence(reason.as_data(), MESSAGES) for reason in reasons]
+    assert told == ["Penalty or bonus: agreed", "Penalty or bonus"]
 
 
 def test_every_row_is_explained() -> None:

@@ -232,6 +232,19 @@ def test_the_quick_fold_of_the_judge_says_what_the_sheet_says(hands: list[Any], 
 
 @settings(deadline=None, max_examples=60)
 @given(tables())
+def test_what_was_written_may_be_written_again_word_for_word(table: Table) -> None:
+    """A backup is read in through the same door."""
+    first, *rest = table.journal.entries
+    grown = journal.read([journal.Entry(1, "match", journal.check(None, "match", first.payload))])
+    for entry in rest:
+        payload = journal.check(grown, entry.kind, entry.payload)
+        assert payload == entry.payload
+        grown = journal.extended(grown, journal.Entry(entry.seq, entry.kind, payload))
+    assert grown.sheet() == table.sheet
+
+
+@settings(deadline=None, max_examples=60)
+@given(tables())
 def test_the_public_sheet_and_the_entries_are_plain_json(table: Table) -> None:
     assert journal.canonical(journal.as_data(table.sheet))
     for entry in table.journal.entries:

@@ -97,6 +97,8 @@ def verdict(rules: Rules, totals: Sequence[int], hand: Hand, made: bool | None, 
     """
     if rules.fixed_hands is not None:
         return highest(totals, "fixed_hands", "fixed_hands_level") if played >= rules.fixed_hands else OPEN
+    if max(totals) < rules.target and (rules.loss_limit is None or min(totals) > rules.loss_limit):
+        return OPEN  # nearly every hand
     at_target = _at_target(rules, totals, hand, made)
     if at_target.winners:
         return at_target

@@ -20,6 +20,7 @@ MESSAGES = {
     "score.thrown_in": N_("Nobody bid, the hand was thrown in"),
     "score.undeclared_tricks": N_("Nobody bid, 10 for each trick: {tricks}"),
     "score.adjusted": N_("Penalty or bonus: {reason}"),
+    "score.adjusted_plain": N_("Penalty or bonus"),
     "score.revoke_bidder": N_("The bidder revoked and is set back {bid}"),
     "score.revoke_defender": N_("A defender revoked: the bidder scores {bid}"),
     "score.revoke_nothing": N_("A defender revoked: nothing for the defenders"),

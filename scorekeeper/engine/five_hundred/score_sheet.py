@@ -58,7 +58,8 @@ def explain(sheet: Sheet, entry: int) -> Sequence[Line]:
     if not row.counts:
         return ()
     if row.kind == "adjust":
-        why = reason("score.adjusted", "R6.9", reason=row.payload.get("reason", ""))
+        said = row.payload.get("reason")
+        why = reason("score.adjusted", "R6.9", reason=said) if said else reason("score.adjusted_plain", "R6.9")
         return tuple(Line(side, points, why) for side, points in row.payload["points"].items())
     before = [row.totals[side] - row.points[side] for side in row.rules.sides]
     return scored_lines(row.rules, hand_of(row.rules, row.payload), before)
