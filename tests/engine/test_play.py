@@ -217,9 +217,9 @@ def test_a_joker_on_a_suit_its_holder_failed_before_sinks() -> None:
     assert played(Rules.make(joker_after_void="loses")) == [1, 1]
 
 
-def test_partners_sit_out_in_misere_but_not_in_double_nullo() -> None:
+def test_partners_sit_out_in_misere_but_not_in_double_or_bar_nullo() -> None:
     six = Rules.make("six_player")
-    assert [sitting_out(six, trump, 1) for trump in ("M", "DN", "NT")] == [frozenset({3, 5}), frozenset(), frozenset()]
+    assert [sitting_out(six, trump, 1) for trump in ("BM", "DN", "BN")] == [frozenset({3, 5}), frozenset(), frozenset()]
     assert sitting_out(Rules.make(), "NT", None) == frozenset()
 
 

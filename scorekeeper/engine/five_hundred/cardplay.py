@@ -16,7 +16,7 @@ from .play import FREE, Contract
 from .rules import Rules
 
 PLACES_OF_PILES = 4
-SITS_OUT = ("M", "OM", "BM", "BN")  # R4.6; bar nullo is nullo but for the kitty (R3.11)
+SITS_OUT = ("M", "OM", "BM")  # R4.6 names these three
 
 
 class Memory:
