@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import sqlalchemy as sa
+from alembic.util import CommandError
 from flask import Flask
 from sqlalchemy import Connection, Engine
 
@@ -77,9 +78,12 @@ def _unpacked(source: Path, file: Path) -> Iterator[Engine]:
     database.connect(app)
     with app.app_context():
         engine = db.engine
-        if content is not None:
-            _write(content)
-        migrations.upgrade()
+        try:
+            if content is not None:
+                _write(content)
+            migrations.upgrade()
+        except (sa.exc.SQLAlchemyError, CommandError, LookupError, TypeError, AttributeError) as error:
+            raise NotABackup(f"{source} is no backup of this program, or a damaged one") from error
     yield engine
     engine.dispose()
 

@@ -1,6 +1,7 @@
 """What an export carries of a journal, and a new table made from it."""
 
-from collections.abc import Mapping
+import time
+from collections.abc import Callable, Mapping
 from datetime import datetime
 from random import Random
 from typing import Any
@@ -8,7 +9,7 @@ from typing import Any
 from sqlalchemy.exc import IntegrityError
 
 from ..engine import journal as engine
-from ..engine.errors import BadValue, Missing
+from ..engine.errors import BadValue, Missing, TooLong
 from ..engine.journal import Entry, Journal
 from ..engine.reading import a_list, an_object, fields
 from . import tables
@@ -17,21 +18,38 @@ from .errors import NoRoom
 from .models import Table, written
 
 MOST = 20_000  # entries of one import
+MOST_READ_AGAIN = 3_000_000  # entries: each correction, strike or undo has the journal before it read again
+GROWING = frozenset(("contract", "hand", "round", "adjust", "rules", "people", "end"))  # kinds that only add
 
 Fact = tuple[str, Mapping[str, Any], str | None]
 
 
 def entries_of(journal: Journal) -> list[dict[str, Any]]:
-    """Every entry in order, with its number, kind and moment; devices and client ids stay here."""
-    return [{"seq": one.seq, "kind": one.kind, "at": one.at, **one.payload} for one in journal.entries]
+    """Every entry in order, as `entry_data` tells it."""
+    return [entry_data(one) for one in journal.entries]
 
 
-def open_copy(entries: Any, *, device: str | None, now: datetime, random: Random) -> Table:
+def entry_data(entry: Entry) -> dict[str, Any]:
+    """An entry with its number, kind and moment; devices and client ids stay here."""
+    return {"seq": entry.seq, "kind": entry.kind, "at": entry.at, **entry.payload}
+
+
+def open_copy(
+    entries: Any,
+    *,
+    device: str | None,
+    now: datetime,
+    random: Random,
+    agrees: Callable[[Journal], None] | None = None,
+) -> Table:
     """A new table with the same entries, each checked and hashed anew; `device` gets the host right.
 
-    The moments are kept as far as they lie before `now`. RulesError with a path as `entries[3].tricks`, Busy.
+    The moments are kept as far as they lie before `now`. `agrees` is shown the journal before anything is stored and
+    may raise. RulesError with a path as `entries[3].tricks`, TooLong for one that changes itself too often, Busy.
     """
-    facts = _recomputed(entries, now)
+    facts, journal = _recomputed(entries, now)
+    if agrees is not None:
+        agrees(journal)
     for _ in range(tables.TRIES):
         try:
             with writing() as write:
@@ -41,9 +59,10 @@ def open_copy(entries: Any, *, device: str | None, now: datetime, random: Random
     raise NoRoom("no free code was found")
 
 
-def _recomputed(entries: Any, now: datetime) -> list[Fact]:
+def _recomputed(entries: Any, now: datetime) -> tuple[list[Fact], Journal]:
     facts: list[Fact] = []
     journal: Journal | None = None
+    read_again = 0
     for index, given in enumerate(a_list(entries, "entries", at_least=1, at_most=MOST)):
         path = f"entries[{index}]"
         kind, payload, at = _read(given, path, index + 1, now)
@@ -51,7 +70,12 @@ def _recomputed(entries: Any, now: datetime) -> list[Fact]:
         entry = Entry(index + 1, kind, payload, None, at)
         journal = engine.read([entry]) if journal is None else engine.extended(journal, entry)
         facts.append((kind, payload, at))
-    return facts
+        read_again += 0 if kind in GROWING and "before" not in payload else index
+        if read_again > MOST_READ_AGAIN:
+            raise TooLong(path)
+        time.sleep(0)  # whoever keeps score meanwhile goes first
+    assert journal is not None
+    return facts, journal
 
 
 def _read(given: Any, path: str, seq: int, now: datetime) -> Fact:

@@ -15,7 +15,7 @@ from sqlalchemy import Connection, Engine, bindparam, text
 log = logging.getLogger(__name__)
 
 CHANNEL = "scorekeeper"
-LOOK_AFTER = 20.0  # seconds without news, after which the listener makes sure that its connection still lives
+LOOK_AFTER = 20.0  # seconds between two looks whether the listener's connection still lives
 LONGEST_PAUSE = 5.0  # seconds between two tries to connect again
 _NOTIFY = text(f"SELECT pg_notify('{CHANNEL}', :news)")
 _VERSIONS = text("SELECT id, version FROM tables WHERE id IN :ids").bindparams(bindparam("ids", expanding=True))
@@ -120,6 +120,11 @@ class Listener:
         self._bus = bus
         self._start = threading.Lock()
         self._thread: threading.Thread | None = None
+        self._ended = False
+
+    def end(self) -> None:
+        """Stop listening within a moment."""
+        self._ended = True
 
     def ensure(self) -> None:
         """Start listening, once; it goes on until the process ends."""
@@ -133,7 +138,7 @@ class Listener:
         # Straight to the driver: the pool's connections come and go, and may pass through a pooler that drops LISTEN.
         url = self._engine.url.set(drivername="postgresql").render_as_string(hide_password=False)
         pause = 0.1
-        while True:
+        while not self._ended:
             try:
                 with psycopg.connect(url, autocommit=True, connect_timeout=5, keepalives_idle=20) as connection:
                     connection.execute(f"LISTEN {CHANNEL}")
@@ -146,10 +151,13 @@ class Listener:
             pause = min(pause * 2, LONGEST_PAUSE)
 
     def _hear(self, connection: psycopg.Connection) -> None:
-        while True:
-            for notice in connection.notifies(timeout=LOOK_AFTER):
+        looked = time.monotonic()
+        while not self._ended:
+            for notice in connection.notifies(timeout=2.0):
                 self._bus.deliver(_read(notice.payload))
-            connection.execute("SELECT 1")  # a connection that died silently is noticed here
+            if time.monotonic() - looked > LOOK_AFTER:
+                connection.execute("SELECT 1")  # a connection that died silently is noticed here
+                looked = time.monotonic()
 
     def _catch_up(self) -> None:
         """Whatever was said while nobody listened: the versions as they are now, and maybe other rights."""
@@ -187,6 +195,13 @@ def listen(table: str) -> Iterator[Slot]:
         yield slot
     finally:
         live.bus.close(table, slot)
+
+
+def stop() -> None:
+    """End this process's listener, before it goes."""
+    listener = _live().listener
+    if listener is not None:
+        listener.end()
 
 
 def listeners(table: str) -> int:

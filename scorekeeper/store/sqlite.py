@@ -3,6 +3,7 @@
 import sqlite3
 import threading
 import time
+from collections import deque
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
@@ -20,8 +21,43 @@ PRAGMAS = (
 PATIENCE = 5.0  # seconds a writer waits
 PAUSE = 0.004  # seconds between two tries
 
-# One writer at a time in this process: SQLite's lock has no queue and lets single writers starve.
-write_lock = threading.Lock()
+
+class Turns:
+    """A lock that is had in the order of asking; a plain one, like SQLite's own, lets single writers starve."""
+
+    def __init__(self) -> None:
+        self._mutex = threading.Lock()
+        self._waiting: deque[threading.Lock] = deque()
+        self._taken = False
+
+    def acquire(self, timeout: float) -> bool:
+        """Wait for one's turn; False when it has not come within `timeout` seconds."""
+        with self._mutex:
+            if not self._taken:
+                self._taken = True
+                return True
+            bell = threading.Lock()
+            bell.acquire()
+            self._waiting.append(bell)
+        if bell.acquire(timeout=timeout):
+            return True
+        with self._mutex:
+            if bell not in self._waiting:
+                return True  # it was handed over at the last moment
+            self._waiting.remove(bell)
+            return False
+
+    def release(self) -> None:
+        """Hand over to whoever has waited longest."""
+        with self._mutex:
+            if self._waiting:
+                self._waiting.popleft().release()
+            else:
+                self._taken = False
+
+
+# One writer at a time in this process, in the order they came.
+write_lock = Turns()
 
 
 def prepare(engine: Engine) -> None:

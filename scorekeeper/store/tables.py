@@ -131,14 +131,16 @@ def of_device(device: str) -> list[Known]:
 def erase(table: Table) -> None:
     """Erase everything about a table, for good; what is left is a hash of its code, so that links can say so. Busy."""
     with writing() as write:
+        # Held first, so that no hand slips in between; it finds the table gone instead.
+        if write.connection.execute(select(Table.id).where(Table.id == table.id).with_for_update()).first() is None:
+            return  # somebody else was faster
         others = select(Right.device_id).where(Right.table_id != table.id)
         here = select(Right.device_id).where(Right.table_id == table.id)
         lonely = write.connection.scalars(here.where(Right.device_id.not_in(others))).all()
         for model in (Entry, Right):
             write.connection.execute(delete(model).where(model.table_id == table.id))
         write.connection.execute(delete(Device).where(Device.id.in_(lonely)))
-        if not write.connection.execute(delete(Table).where(Table.id == table.id)).rowcount:
-            return  # somebody else was faster
+        write.connection.execute(delete(Table).where(Table.id == table.id))
         write.connection.execute(insert(Erased).values(code_hash=codes.hashed(table.code)))
         write.tell(RightsChanged(table.id))
     ledger.forget(table.id)

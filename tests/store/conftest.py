@@ -1,17 +1,22 @@
 """The store on its own: an app that has a database and nothing else, no server, no patched threads."""
 
+import shutil
 import threading
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
+from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 from flask import Flask
+from sqlalchemy import delete, text
 
-from scorekeeper.store import database, journal, ledger, migrations, tables
-from scorekeeper.store.models import Table, db
+from scorekeeper.store import database, journal, ledger, live, migrations, tables
+from scorekeeper.store.models import Base, Table, db
+from tests.tools.postgres import Postgres
 
+HEAD = "0002"
 NOW = datetime(2027, 3, 5, 19, 30, tzinfo=UTC)
 
 
@@ -31,12 +36,42 @@ def connected(url: str) -> Flask:
     return app
 
 
-@pytest.fixture
-def app(any_database_url: str) -> Iterator[Flask]:
-    """The app, inside its context; everything is closed again afterwards."""
-    app = an_app(any_database_url)
+@pytest.fixture(scope="session")
+def ready_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A SQLite file that has its tables; to be copied."""
+    file = tmp_path_factory.mktemp("ready") / "scores.sqlite3"
+    with an_app(f"sqlite:///{file}").app_context():
+        db.engine.dispose()
+    return file
+
+
+@pytest.fixture(scope="session")
+def ready_postgres(postgres_server: Postgres) -> str:
+    """URL of a PostgreSQL database that has its tables; to be emptied before use."""
+    url = postgres_server.new_database()
+    with an_app(url).app_context():
+        db.engine.dispose()
+    return url
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def app(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Flask]:
+    """The app on an empty database, inside its context; everything is closed again afterwards."""
+    if request.param == "sqlite":
+        file = tmp_path / "scores.sqlite3"
+        shutil.copy(request.getfixturevalue("ready_file"), file)
+        url = f"sqlite:///{file}"
+    else:
+        url = request.getfixturevalue("ready_postgres")
+    app = connected(url)
     with app.app_context():
+        if request.param == "postgresql":
+            with db.engine.begin() as connection:
+                connection.execute(text("UPDATE alembic_version SET version_num = :head"), {"head": HEAD})
+                for model in reversed(Base.metadata.sorted_tables):
+                    connection.execute(delete(model))
         yield app
+        live.stop()
         db.engine.dispose()
     ledger.forget()
 

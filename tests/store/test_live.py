@@ -108,6 +108,7 @@ def test_another_process_on_the_same_database_is_heard(postgres_url: str) -> Non
                 append(table, 1, hand())
                 db.engine.dispose()
             assert until(slot, lambda news: news == live.Version(table.id, 2))
+        live.stop()
         db.engine.dispose()
 
 
@@ -122,6 +123,7 @@ def test_pb053_what_was_missed_while_the_line_was_cut_is_told_afterwards(postgre
             assert until(slot, lambda news: news == live.Version(table.id, 2))
             append(table, 2, hand())
             assert until(slot, lambda news: news == live.Version(table.id, 3))
+        live.stop()
         db.engine.dispose()
 
 
@@ -146,4 +148,5 @@ def test_the_words_on_the_wire_are_short(postgres_url: str) -> None:
             append(table, 1, hand(), hand())
             words = [notice.payload for notice in ear.notifies(timeout=SOON, stop_after=1)]
         assert words == [f"{table.id} 3"]
+        live.stop()
         db.engine.dispose()
