@@ -12,10 +12,11 @@ from scorekeeper.engine.cards import JOKER, SUIT_INDEX, Card, card, cards_of, ma
 from scorekeeper.engine.errors import BadValue, IllegalCall, IllegalPlay, Missing
 from scorekeeper.engine.five_hundred.cardplay import side_place
 from scorekeeper.engine.five_hundred.dealing import deal, first_dealer, lowest_cutters, packets
-from scorekeeper.engine.five_hundred.deals import Deal, Step, replay
+from scorekeeper.engine.five_hundred.deals import Deal, replay
 from scorekeeper.engine.five_hundred.play import Contract, suits_of
 from scorekeeper.engine.five_hundred.revokes import Trick, find_revokes, winners
 from scorekeeper.engine.five_hundred.rules import BOOK, Rules
+from scorekeeper.engine.five_hundred.steps import Step
 
 
 def cards(text: str) -> tuple[Card, ...]:

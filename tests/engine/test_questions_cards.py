@@ -3,8 +3,12 @@
 from typing import Any
 
 import pytest
+from hypothesis import given as supposing
+from hypothesis import settings
+from hypothesis import strategies as st
 
 from scorekeeper.engine.five_hundred.messages_cards import MESSAGES
+from scorekeeper.engine.five_hundred.questions_cards import KINDS
 from scorekeeper.engine.judge import judge
 from scorekeeper.engine.reasons import sentence
 
@@ -167,6 +171,54 @@ def test_with_piles_a_seat_plays_twice_but_not_three_times() -> None:
     assert fault("find_revokes", record, preset="two_player") == ("conflict", "rules.deal_pattern")
 
 
+JUNK = st.recursive(
+    st.one_of(
+        st.none(),
+        st.booleans(),
+        st.integers(-2, 11),
+        st.floats(),
+        st.sampled_from(["", "S", "H", "NT", "M", "OM", "P", "7H", "5S", "10NT", "AS", "JD", "Joker", "Joker2", "9C"]),
+    ),
+    lambda inner: st.one_of(
+        st.lists(inner, max_size=4), st.fixed_dictionaries({"plays": inner}, optional={"joker_suit": inner})
+    ),
+    max_leaves=12,
+)
+PLAYS = st.lists(st.tuples(st.integers(1, 4), st.sampled_from(["AS", "JD", "Joker", "9C", "KH"])).map(list), max_size=5)
+FIELDS = {
+    "legal_call": ("dealer", "calls", "call"),
+    "legal_calls": ("dealer", "calls"),
+    "auction": ("dealer", "calls"),
+    "legal_cards": ("trump", "hand", "trick", "joker_suit", "prenomination", "suits_led", "shown_void", "suits_played"),
+    "trick_winner": ("trump", "plays", "joker_suit", "prenomination", "shown_void"),
+    "tricks_won": ("trump", "tricks", "prenomination"),
+    "find_revokes": ("trump", "tricks", "prenomination"),
+    "trump_order": ("trump",),
+    "legal_discard": ("hand", "discards"),
+    "weak_hand": ("hand", "partner_agrees"),
+}
+LIKELY = {
+    "dealer": st.integers(1, 4),
+    "trump": st.sampled_from(["S", "NT", "M"]),
+    "hand": st.just(["AS", "Joker"]),
+    "trick": PLAYS,
+    "plays": PLAYS,
+    "tricks": st.lists(st.fixed_dictionaries({"plays": PLAYS}), max_size=2),
+    "suits_led": st.just(["S"]),
+}
+
+
+@settings(deadline=None, max_examples=100)
+@supposing(
+    st.sampled_from(sorted(KINDS)), st.sampled_from(["classic", "australian", "two_player", "three_player"]), st.data()
+)
+def test_no_question_however_odd_breaks_the_judge(ask: str, preset: str, data: st.DataObject) -> None:
+    names = data.draw(st.lists(st.sampled_from(FIELDS[ask]), unique=True)) if data.draw(st.booleans()) else FIELDS[ask]
+    given = {name: data.draw(st.one_of(LIKELY.get(name, JUNK), LIKELY.get(name, JUNK), JUNK)) for name in names}
+    answer = ruling(ask, given, preset=preset)
+    assert ("answer" in answer and answer["because"]) or answer["error"]["path"].startswith(("given", "rules"))
+
+
 # -- reasons -----------------------------------------------------------------------------------------------------------
 
 
@@ -287,6 +339,13 @@ def test_why_a_card_wins_without_trumps(given: dict[str, Any], rules: dict[str, 
 )
 def test_why_cards_may_be_played(given: dict[str, Any], rules: dict[str, Any], why: str) -> None:
     assert why in reasons("legal_cards", given, **rules)
+
+
+def test_the_order_of_trumps_is_told_with_one_joker_and_with_two() -> None:
+    one = "Trumps from the top: joker, right bower J♠, left bower J♣, then ace to 5♠. R2.3"
+    assert reasons("trump_order", {"trump": "S"}) == [one]
+    two = "Trumps from the top: both jokers, right bower J♠, left bower J♣, then ace to 4♠. R2.3"
+    assert reasons("trump_order", {"trump": "S"}, deck="46", kitty_size=6) == [two]
 
 
 def test_what_proves_a_revoke() -> None:

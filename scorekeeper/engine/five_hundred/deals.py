@@ -15,20 +15,7 @@ from .cardplay import CardPlay, side_place, sitting_out
 from .dealing import Dealt, deal, why_not_discard
 from .play import Contract
 from .rules import Rules
-
-
-@dataclass(frozen=True)
-class Step:
-    """One step of a record.
-
-    `call`: a text; `swap` (R3.9): the declarer's card, the partner's; `discard`: cards; `partner` (R7.2): a card, or
-    none to play alone; `name` (R4.9): the joker's suit as text; `play`: a card, as text the suit named for a joker led.
-    """
-
-    kind: str
-    seat: int
-    cards: tuple[Card, ...] = ()
-    text: str | None = None
+from .steps import Step, refused
 
 
 @dataclass(frozen=True)
@@ -153,7 +140,7 @@ class Deal:
         }
         stages = {"call": "auction", "swap": "exchange", "discard": "exchange", "partner": "partner"}
         if step.kind not in takers or stages.get(step.kind, "play") != self.stage:
-            raise _fault(step, "not_now")
+            raise refused(step, "not_now")
         return replace(takers[step.kind](step), steps=(*self.steps, step))
 
     def _called(self, step: Step) -> "Deal":
@@ -175,14 +162,14 @@ class Deal:
         self._only_declarer(step)
         partners = self.declaring_seats - {step.seat}
         if self.rules.inkle != "call_partner" or self.swapped or len(partners) != 1:
-            raise _fault(step, "no_swap")
+            raise refused(step, "no_swap")
         (partner,) = partners
         hands = list(self.hands)
         if len(step.cards) != 2:
-            raise _fault(step, "wrong_number")
+            raise refused(step, "wrong_number")
         given, taken = (each.bit for each in step.cards)
         if not given & hands[step.seat - 1] or not taken & hands[partner - 1]:
-            raise _fault(step, "not_in_hand")
+            raise refused(step, "not_in_hand")
         hands[step.seat - 1] ^= given | taken
         hands[partner - 1] ^= given | taken
         return replace(self, hands=tuple(hands), swapped=True)
@@ -192,7 +179,7 @@ class Deal:
         self._only_declarer(step)
         why = why_not_discard(self.rules, self.hands[step.seat - 1], step.cards)
         if why is not None:
-            raise _fault(step, why)
+            raise refused(step, why)
         gone = mask_of(step.cards)
         hands = list(self.hands)
         hands[step.seat - 1] &= ~gone
@@ -205,7 +192,7 @@ class Deal:
             return replace(self, alone=True)
         card = step.cards[0]
         if card.bit & Contract.of(self.rules, self.trump).joker_and_bowers() or not card.bit & self.rules.pack:
-            raise _fault(step, "not_to_be_called")
+            raise refused(step, "not_to_be_called")
         return replace(self, called=card)
 
     def _named(self, step: Step) -> "Deal":
@@ -217,22 +204,22 @@ class Deal:
             or self.trump in SUITS
             or not self.hands[step.seat - 1] & JOKER.bit
         ):
-            raise _fault(step, "no_suit_to_name")
+            raise refused(step, "no_suit_to_name")
         if step.text not in SUITS:
-            raise _fault(step, "suit_not_allowed")
+            raise refused(step, "suit_not_allowed")
         return replace(self, prenomination=step.text)
 
     def _played(self, step: Step) -> "Deal":
         """R4.3, R4.4, R4.8; a lead or a card out of turn is a fault of its own (R8.2, R8.4)."""
         running = self._cardplay().copied()
         if step.seat != side_place(running.turn, self.rules):
-            raise _fault(step, "lead_out_of_turn" if running.led is None else "play_out_of_turn")
+            raise refused(step, "lead_out_of_turn" if running.led is None else "play_out_of_turn")
         if len(step.cards) != 1:
-            raise _fault(step, "wrong_number")
+            raise refused(step, "wrong_number")
         try:
             running.play(step.cards[0], None if step.text is None else SUIT_INDEX.get(step.text, -1))
         except IllegalPlay as fault:
-            raise _fault(step, str(fault.params["why"])) from None
+            raise refused(step, str(fault.params["why"])) from None
         return replace(self, running=running)
 
     # -- inside ----------------------------------------------------------------------------------------------------
@@ -245,7 +232,7 @@ class Deal:
 
     def _only_declarer(self, step: Step) -> None:
         if step.seat != self.declarer:
-            raise _fault(step, "not_declarer")
+            raise refused(step, "not_declarer")
 
     def _cardplay(self) -> CardPlay:
         """The play so far, or its start: the declarer leads, without one the seat left of the dealer (R3.7, R4.3)."""
@@ -260,10 +247,6 @@ class Deal:
             sitting_out(self.rules, self.trump, declarer),
             {upper.bit: lower.bit for each in piles for lower, upper in each} if piles else None,
         )
-
-
-def _fault(step: Step, why: str) -> IllegalPlay:
-    return IllegalPlay("", why=why, kind=step.kind, seat=step.seat, cards=[each.text for each in step.cards])
 
 
 @dataclass(frozen=True)

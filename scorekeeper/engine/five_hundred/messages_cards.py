@@ -81,6 +81,9 @@ MESSAGES = {
     "revoke_none": N_("No card shown later proves that anybody could have followed suit."),
     # trumps, discards, weak hands
     "trumps_order": N_("Trumps from the top: joker, right bower {right}, left bower {left}, then ace to {lowest}."),
+    "trumps_order_two_jokers": N_(
+        "Trumps from the top: both jokers, right bower {right}, left bower {left}, then ace to {lowest}."
+    ),
     "discard_any": N_("Any {cards} cards may be put aside, kitty cards and trumps too."),
     "discard_wrong_number": N_("{wanted} cards have to be put aside, as many as the kitty had; these are {given}."),
     "discard_repeated_card": N_("{card} is named twice."),

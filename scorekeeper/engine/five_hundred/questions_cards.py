@@ -140,7 +140,8 @@ def trump_order(rules: Rules, given: Any) -> Ruling:
     order = [each.text for each in contract.trumps(rules.pack)]
     left = left_bower(contract)
     assert left is not None  # a suit is trumps
-    because = reason("trumps_order", "R2.3", right=f"J{trump}", left=left.text, lowest=order[-1])
+    message = "trumps_order" if rules.jokers.bit_count() == 1 else "trumps_order_two_jokers"
+    because = reason(message, "R2.3", right=f"J{trump}", left=left.text, lowest=order[-1])
     return Ruling({"order": order}, (because,))
 
 
