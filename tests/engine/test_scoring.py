@@ -7,7 +7,8 @@ from hypothesis import strategies as st
 from scorekeeper.engine.five_hundred.bids import BIDS, BidTable
 from scorekeeper.engine.five_hundred.hands import Hand, Revoke, read_hand
 from scorekeeper.engine.five_hundred.rules import BOOK, Rules
-from scorekeeper.engine.five_hundred.scoring import ScoreTable, is_made, score_hand, scored_lines
+from scorekeeper.engine.five_hundred.score_table import ScoreTable
+from scorekeeper.engine.five_hundred.scoring import is_made, score_hand, scored_lines
 from scorekeeper.engine.judge import judge
 
 A, B = 0, 1

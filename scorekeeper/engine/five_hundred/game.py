@@ -11,7 +11,7 @@ from .facts import read_fact
 from .messages import MESSAGES
 from .rules import BOOK, Rules
 from .score_sheet import explain, fold
-from .scoring import ScoreTable
+from .score_table import ScoreTable
 
 
 class FiveHundred:

@@ -11,7 +11,8 @@ from operator import add
 from ..reasons import Reason, reason
 from .hands import Hand
 from .rules import Rules
-from .scoring import Points, ScoreTable
+from .score_table import ScoreTable
+from .scoring import Points
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,8 @@ from .facts import hand_of
 from .hands import Hand
 from .match import counts_as_hand, in_words, verdict
 from .rules import Rules
-from .scoring import ScoreTable, scored_lines
+from .score_table import ScoreTable
+from .scoring import scored_lines
 
 
 class HandScorer:
