@@ -18,7 +18,7 @@ let wait = FIRST_WAIT;
 let failed = 0;
 let fresh = Date.now(); // when what is shown was last known to be right
 let waiting = null; // a board that came while somebody was typing
-let dog, timer, teller, poller, mark;
+let dog, timer, teller, poller, tag;
 
 const fed = (limit = SILENCE) => {
   clearTimeout(dog);
@@ -63,39 +63,57 @@ const start = () => {
 
 // ---- what is shown -----------------------------------------------------------------------------------------------
 
-// Somebody types, holds a menu open, or has chosen something that is not sent yet: the board waits for them.
+// Somebody types, or has begun something that is not sent yet: the board waits for them.
 const busy = () => {
   const at = document.activeElement;
   if (at && board.contains(at) && at.matches("input:not([type=hidden]), textarea, select")) return true;
-  return board.querySelector("details[open], form[data-busy], [data-busy]") !== null;
+  return board.querySelector("[data-busy]") !== null;
 };
 
-// A board that was on its way while a tap was answered is older than what stands here by now.
-const isOlder = (html) => {
-  const shown = Number(board.querySelector("[data-version]")?.dataset.version ?? 0);
-  return Number(/data-version="(\d+)"/.exec(html)?.[1] ?? shown) < shown;
+const mark = (root) => root.querySelector("[data-version]")?.dataset ?? {};
+const parsed = (html) => {
+  const holder = document.createElement("template");
+  holder.innerHTML = html;
+  return holder.content;
+};
+
+// An answer to this phone's own tap may have overtaken the stream: never go back, and don't draw the same twice.
+const known = (content) => {
+  const now = mark(board);
+  const then = mark(content);
+  if (!now.version || !then.version) return false;
+  if (Number(then.version) < Number(now.version)) return true;
+  return then.version === now.version && then.right === now.right;
 };
 
 const show = (html) => {
-  if (isOlder(html)) return;
+  const content = parsed(html);
+  if (known(content)) {
+    waiting = null;
+    return;
+  }
   if (busy()) {
     waiting = html;
     return;
   }
   waiting = null;
-  const held = document.activeElement && board.contains(document.activeElement) ? keyOf(document.activeElement) : null;
-  board.innerHTML = html;
+  const held = board.contains(document.activeElement) ? keyOf(document.activeElement) : null;
+  const opened = [...board.querySelectorAll("details[open]")].map(nameOf);
+  board.replaceChildren(content);
+  for (const each of board.querySelectorAll("details")) if (opened.includes(nameOf(each))) each.open = true;
   if (window.htmx) window.htmx.process(board);
-  if (held) again(held)?.focus({ preventScroll: true });
+  if (held) board.querySelector(held)?.focus({ preventScroll: true });
   const news = board.querySelector("[data-news]")?.dataset.news ?? "";
   if (speaker && news && news !== speaker.textContent) speaker.textContent = news;
   document.dispatchEvent(new CustomEvent("board:shown"));
 };
 
-const keyOf = (element) => (element.id ? `#${CSS.escape(element.id)}` : pathOf(element));
-const pathOf = (element) =>
-  element.name ? `[name="${CSS.escape(element.name)}"][value="${CSS.escape(element.value ?? "")}"]` : null;
-const again = (selector) => board.querySelector(selector);
+const keyOf = (element) => {
+  if (element.id) return `#${CSS.escape(element.id)}`;
+  if (!element.name) return null;
+  return `[name="${CSS.escape(element.name)}"][value="${CSS.escape(element.value ?? "")}"]`;
+};
+const nameOf = (details) => details.id || details.querySelector("summary")?.textContent.trim();
 
 const settle = () => {
   if (waiting !== null && !busy()) show(waiting);
@@ -140,11 +158,11 @@ const poll = () => {
 const look = async () => {
   if (document.hidden) return;
   try {
-    const answer = await fetch(board.dataset.fallback, { headers: mark ? { "If-None-Match": mark } : {}, cache: "no-store" });
+    const answer = await fetch(board.dataset.fallback, { headers: tag ? { "If-None-Match": tag } : {}, cache: "no-store" });
     if (answer.status === 410 || answer.status === 404) location.reload();
     if (!answer.ok && answer.status !== 304) return;
     const html = answer.status === 304 ? null : await answer.text();
-    mark = answer.headers.get("ETag") ?? mark;
+    tag = answer.headers.get("ETag") ?? tag;
     fresh = Date.now();
     if (state) state.hidden = true;
     if (html !== null) show(html);
@@ -168,6 +186,6 @@ if (board) {
   addEventListener("pagehide", stop);
   addEventListener("pageshow", (event) => event.persisted && restart());
   board.addEventListener("focusout", () => setTimeout(settle));
-  board.addEventListener("toggle", () => setTimeout(settle), true);
+  board.addEventListener("htmx:afterSettle", settle);
   start();
 }
