@@ -72,6 +72,31 @@ def test_the_bidders_revoke_is_no_made_bid() -> None:
     assert (table.totals, table.winners, table.row(entry).made) == ((400, 30), (), False)
 
 
+def test_a_revoke_is_kept_whole_and_survives_another_penalty() -> None:
+    table = Table(revoke_penalty="two_tricks")
+    winners = ["A"] * 8 + ["B"] * 2
+    revoke = {"offender": "A", "established": True, "revoke_trick": 1, "trick_winners": winners}
+    entry = table.add("hand", **SEVEN_HEARTS, revoke=revoke)
+    assert (table.totals, table.row(entry).payload["revoke"]) == ((-200, 40), revoke)
+    table.add("rules", patch={"revoke_penalty": "hoyle_american"}, scope="whole_match")
+    assert table.totals == (-200, 20)
+    assert refusal(table, "hand", contract=None, declarers=[], revoke={"offender": "A"}) == ("bad_value", "revoke")
+
+
+def test_a_penalty_that_needs_more_than_was_recorded_leaves_the_tricks() -> None:
+    table = Table()
+    table.add("hand", **SEVEN_HEARTS, revoke={"offender": "A"})
+    table.add("rules", patch={"revoke_penalty": "two_tricks"}, scope="whole_match")
+    assert table.totals == (200, 20)
+
+
+def test_a_journal_with_an_undo_of_another_entry_is_no_journal() -> None:
+    table = Table()
+    table.hand("7D", "A", 7)
+    with pytest.raises(RulesError):
+        journal.read([*table.journal.entries, Entry(3, "undo", {"entry": 1})])
+
+
 def test_crossing_decides_who_was_first() -> None:
     table = Table("three_player", win_requires="any_points")
     table.adjust(A=480, C=490)

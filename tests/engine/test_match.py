@@ -95,6 +95,10 @@ def test_the_best_of_the_others_wins_and_level_sides_share() -> None:
     assert verdict((-400, 0, 10), hand, preset="three_player") == ((B, C), "loss_limit")
 
 
+def test_when_all_sides_are_out_the_best_of_them_wins() -> None:
+    assert verdict((-600, -590), (0, 0), FAILED_SEVEN_DIAMONDS) == ((B,), "loss_limit")
+
+
 def test_500_beats_minus_500_in_the_same_hand() -> None:
     """R6.5"""
     assert verdict((-330, 470), FAILED_SEVEN_DIAMONDS, **ANY) == ((B,), "target")
