@@ -13,7 +13,7 @@ from htmx_flask import Htmx
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from ..store import database
-from . import errors, limits, metrics, security
+from . import delivery, errors, limits, metrics, security
 from .config import PACKAGE, ROOT, Settings
 from .device import DeviceCookie
 from .prefs import language, prefs
@@ -70,7 +70,6 @@ def _defaults(settings: Settings) -> dict[str, Any]:
         "MAX_CONTENT_LENGTH": LARGEST_REQUEST,
         "BABEL_TRANSLATION_DIRECTORIES": str(PACKAGE / "translations"),
         "BABEL_DEFAULT_TIMEZONE": "UTC",
-        "SEND_FILE_MAX_AGE_DEFAULT": 3600,
     }
 
 
@@ -85,6 +84,7 @@ def _set_up(app: Flask) -> None:
     Babel(app, locale_selector=language)
     limits.set_up(app)
     metrics.set_up(app)
+    delivery.set_up(app)
     security.set_up(app)
     errors.set_up(app)
     app.log_exception = lambda exc_info: _log_without_links(app, exc_info)  # type: ignore[method-assign]

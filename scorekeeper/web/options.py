@@ -124,9 +124,10 @@ def fault_words(option: Option) -> str:
     """What may stand in a field."""
     if option.kind != "int":
         return _("Choose one of these.")
+    least, most = shown(option.least), shown(option.most)
     if option.nullable:
-        return _("A whole number from %(least)s to %(most)s, or nothing.", least=shown(option.least), most=shown(option.most))
-    return _("A whole number from %(least)s to %(most)s.", least=shown(option.least), most=shown(option.most))
+        return _("A whole number from %(least)s to %(most)s, or nothing.", least=least, most=most)
+    return _("A whole number from %(least)s to %(most)s.", least=least, most=most)
 
 
 def shown(value: Value) -> str:
