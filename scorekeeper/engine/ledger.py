@@ -116,7 +116,7 @@ def fold(match: Match, scorer: Scorer) -> Sheet:
         totals=table.totals,
         rows=tuple(table.rows),
         dealer=table.dealer,
-        standing=table.standing,
+        standing=None if table.outcome else table.standing,
         outcome=table.outcome,
         hand_number=table.number + 1,
         notes=tuple(table.notes),

@@ -430,6 +430,17 @@ def test_after_the_end_nothing_more_is_played() -> None:
     table.add("note", text="well played")
 
 
+def test_after_the_end_no_contract_stands() -> None:
+    table = Table()
+    first = table.hand("6H", "A", 6)
+    contract = table.add("contract", contract="7S")
+    moved = table.correct(first, "10H", "A", 10)
+    assert table.sheet.standing is None
+    table.add("undo", entry=moved)
+    assert table.sheet.standing is not None
+    assert table.sheet.standing.entry == contract
+
+
 def test_hands_behind_a_moved_end_are_kept_and_come_back() -> None:
     table = Table()
     first = table.hand("6H", "A", 6)
