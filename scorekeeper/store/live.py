@@ -16,6 +16,7 @@ log = logging.getLogger(__name__)
 
 CHANNEL = "scorekeeper"
 LOOK_AFTER = 20.0  # seconds between two looks whether the listener's connection still lives
+NOTICE_END = 0.5  # seconds until the listener notices that it shall end
 LONGEST_PAUSE = 5.0  # seconds between two tries to connect again
 _NOTIFY = text(f"SELECT pg_notify('{CHANNEL}', :news)")
 _VERSIONS = text("SELECT id, version FROM tables WHERE id IN :ids").bindparams(bindparam("ids", expanding=True))
@@ -123,8 +124,10 @@ class Listener:
         self._ended = False
 
     def end(self) -> None:
-        """Stop listening within a moment."""
+        """Stop listening; comes back when the connection is closed."""
         self._ended = True
+        if self._thread is not None:
+            self._thread.join(timeout=5.0)
 
     def ensure(self) -> None:
         """Start listening, once; it goes on until the process ends."""
@@ -147,13 +150,14 @@ class Listener:
                     self._hear(connection)
             except Exception as error:
                 log.warning("no news from the database (%s); trying again in %.1f s", error, pause)
-            time.sleep(pause)
+            if not self._ended:
+                time.sleep(pause)
             pause = min(pause * 2, LONGEST_PAUSE)
 
     def _hear(self, connection: psycopg.Connection) -> None:
         looked = time.monotonic()
         while not self._ended:
-            for notice in connection.notifies(timeout=2.0):
+            for notice in connection.notifies(timeout=NOTICE_END):
                 self._bus.deliver(_read(notice.payload))
             if time.monotonic() - looked > LOOK_AFTER:
                 connection.execute("SELECT 1")  # a connection that died silently is noticed here

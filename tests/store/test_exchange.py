@@ -57,7 +57,7 @@ def test_no_device_and_no_id_travels(played: Table) -> None:
 
 def test_a_copy_goes_on_like_any_table(played: Table) -> None:
     copy = opened(exported(played))
-    assert append(copy, copy.version, hand("7H", 8)).version == copy.version + 1
+    assert append(copy, copy.version, {"kind": "note", "text": "again"}).version == copy.version + 1
 
 
 def test_the_moments_are_kept_but_none_lies_in_the_future(played: Table) -> None:

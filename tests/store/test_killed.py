@@ -12,25 +12,22 @@ from scorekeeper.store.models import Table, db
 
 from .conftest import a_table, an_app
 
-ROUNDS = 4
+ROUNDS = 3
 WRITER = """
 import sys
+import time
 from flask import Flask
 from tests.store.conftest import NOW, connected
 from scorekeeper.store import journal, tables
-from scorekeeper.store.errors import Stale
 
 with connected(sys.argv[1]).app_context():
     table = tables.by_id(sys.argv[2])
     base = journal.load(table).version
     while True:
         notes = [{"kind": "note", "text": f"{sys.argv[3]} {base} {part}"} for part in range(3)]
-        try:
-            base = journal.append(table, base, notes, device="x", now=NOW).version
-        except Stale as stale:
-            base = stale.version
-            continue
+        base = journal.append(table, base, notes, device="x", now=NOW, strict=False).version
         print(notes[0]["text"], flush=True)
+        time.sleep(0.01)  # a lock without a queue would be had by one of the two only
 """
 
 
@@ -43,12 +40,14 @@ def killed_while_writing(url: str, table: Table, root: Path, names: list[str]) -
         for name in names
     ]
     acknowledged: list[str] = []
-    for writer in writers:
-        assert writer.stdout is not None
-        acknowledged += [writer.stdout.readline().decode().strip() for _ in range(5)]
-    time.sleep(0.05)
-    for writer in writers:
-        writer.send_signal(signal.SIGKILL)
+    try:
+        for writer in writers:
+            assert writer.stdout is not None
+            acknowledged += [writer.stdout.readline().decode().strip() for _ in range(3)]
+        time.sleep(0.05)
+    finally:
+        for writer in writers:
+            writer.send_signal(signal.SIGKILL)
     for writer in writers:
         rest, _ = writer.communicate()
         acknowledged += [line for line in rest.decode().split("\n")[:-1] if line]
@@ -64,7 +63,7 @@ def test_kill_9_in_the_middle_of_writes_loses_no_acknowledged_entry(any_database
             acknowledged += killed_while_writing(any_database_url, table, root, [f"a{number}", f"b{number}"])
         ledger.forget()
         texts = [entry.payload["text"] for entry in journal.load(table).entries[1:]]
-        assert len(acknowledged) >= 10 * ROUNDS
+        assert len(acknowledged) >= 6 * ROUNDS
         assert set(acknowledged) <= set(texts)
         assert len(texts) % 3 == 0  # no batch was stored in part
         assert verify.verify() == []

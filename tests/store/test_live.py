@@ -61,7 +61,7 @@ def test_an_erased_table_is_heard_of(table: Table, listening: live.Slot) -> None
 
 def test_of_many_hands_only_the_newest_waits(table: Table, listening: live.Slot) -> None:
     for base in range(1, 6):
-        append(table, base, hand())
+        append(table, base, {"kind": "note", "text": "tea"})
     time.sleep(0.5)
     assert listening.wait(SOON) == live.Version(table.id, 6)
     assert hears_nothing(listening)
