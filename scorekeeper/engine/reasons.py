@@ -56,6 +56,13 @@ _RANKS = frozenset(["2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "1
 
 # Parameters that hold a side's letter or a list of them: `C` is a side here, not clubs.
 SIDES = frozenset(("side", "sides", "winners", "losers"))
+# Parameters that hold a seat's number.
+SEATS = frozenset(("seat", "turn", "declarer", "leader", "dealer", "next_dealer"))
+
+
+def seat_shown(seat: int) -> str:
+    """A seat by its number, for who has no names."""
+    return f"seat {seat}"
 
 
 def sentence(
@@ -64,10 +71,16 @@ def sentence(
     translate: Callable[[str], str] = str,
     show: Callable[[Any], str] = shown,
     side: Callable[[str], str] = str,
+    seat: Callable[[int], str] = seat_shown,
 ) -> str:
     """The sentence of one reason (`{"id", "params", "rule"}`) in the reader's language; KeyError for an unknown id."""
     texts = {}
     for name, value in each["params"].items():
-        sides = [value] if isinstance(value, str) else value
-        texts[name] = ", ".join(map(side, sides)) if name in SIDES else show(value)
-    return translate(messages[each["id"]]).format(**texts)
+        if name in SIDES:
+            texts[name] = ", ".join(map(side, [value] if isinstance(value, str) else value))
+        elif name in SEATS and isinstance(value, int):
+            texts[name] = seat(value)
+        else:
+            texts[name] = show(value)
+    told = translate(messages[each["id"]]).format(**texts)
+    return told[:1].upper() + told[1:]

@@ -51,6 +51,6 @@ MESSAGES = {
     "bids.lowest_winning": N_("{bid}, worth {value}, is the lowest bid that reaches {target}."),
     "bids.none_wins": N_("No bid that is left reaches {target}."),
     # the deal
-    "deal.to_the_left": N_("The deal passes to the left, from seat {dealer} to seat {next_dealer}."),
+    "deal.to_the_left": N_("The deal passes to the left, from {dealer} to {next_dealer}."),
     "deal.pack": N_("The pack has {cards} cards: {kitty} in the kitty, {dead} out of play."),
 }
