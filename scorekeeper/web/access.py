@@ -35,6 +35,12 @@ def known_device() -> str | None:
     return None if found.is_new else found.id
 
 
+def hand_out_no_cookie() -> None:
+    """Leave a caller whom we did not know unknown."""
+    found = session._get_current_object()  # type: ignore[attr-defined]  # the proxy's own
+    found.stale = found.stale and not found.is_new
+
+
 def may(right: str | None, need: str) -> bool:
     """Does `right` include `need`?"""
     return right is not None and RIGHTS.index(right) >= RIGHTS.index(need)

@@ -24,6 +24,7 @@ class Words:
 SLEPT = Words(lazy("This page was open too long"), lazy("Go back, load the page again, and tap once more."))
 WORDS = {
     400: Words(lazy("That could not be read"), lazy("Go back and try it once more.")),
+    401: Words(lazy("Which link?"), lazy("Send the token of one of the table's links along.")),
     403: Words(
         lazy("This needs a stronger link"),
         lazy("You are watching this table. Ask the organiser for the link to keep score, or ask for the pencil."),
@@ -39,6 +40,7 @@ WORDS = {
     ),
     410: Words(lazy("This table was erased"), lazy("Its organiser erased it, with all its score sheets.")),
     413: Words(lazy("That is too much"), lazy("What was sent is larger than any score sheet.")),
+    415: Words(lazy("That could not be read"), lazy("Only JSON can be read here.")),
     422: Words(lazy("That does not fit"), lazy("Go back and look at what was entered.")),
     429: Words(lazy("Too many tries"), lazy("Wait a few minutes, then try again.")),
     500: Words(
@@ -47,6 +49,10 @@ WORDS = {
     ),
     503: Words(lazy("Busy just now"), lazy("Nothing was written down. Try again in a few seconds.")),
 }
+
+# For programs; the names of HTTP's own codes change from time to time, these do not.
+CODES = {400: "bad_request", 401: "unauthorized", 403: "forbidden", 404: "not_found", 405: "method_not_allowed"}
+CODES |= {413: "too_large", 415: "not_json_type", 429: "too_many_requests", 500: "internal", 503: "busy"}
 
 
 def problem(status: int, code: str, path: str = "", detail: str = "", **more: Any) -> Response:
@@ -103,7 +109,7 @@ def _http(fault: HTTPException) -> Response:
     if status < 400 or fault.response is not None:
         answer = fault.get_response()
         return current_app.make_response(answer)
-    response = _answer(status, fault.name.lower().replace(" ", "_"))
+    response = _answer(status, CODES.get(status, "refused"))
     for name, value in fault.get_headers():
         if name not in ("Content-Type", "Content-Length"):
             response.headers.set(name, value)  # Allow, Retry-After, WWW-Authenticate
