@@ -14,7 +14,7 @@ from ..store import journal as ledger
 from ..store.models import Table
 from . import options, tables
 from .access import table_for
-from .pads import FormFault, Names
+from .pads import FormFault, Names, pad_of
 from .recording import Conflicting, preview, record, sentence_of
 from .written import names_of, points_of
 
@@ -102,6 +102,7 @@ def _shared(table: Table, right: str, journal: Journal) -> dict[str, Any]:
         "sides": [(side, names.side(side)) for side in sheet.rules.sides],
         "form_id": tables.new_form_id(),
         "strains": tables.STRAINS,
+        "words": pad_of(sheet.game).words(),
     }
 
 

@@ -127,8 +127,13 @@ def clashes(table: Table, fault: Conflicting) -> list[Clash]:
         if row is not None and row.number is not None:
             told = pad.told(sheet, row.kind, row.payload, row.made)
             hand = ", ".join(part for part in (told.text, told.outcome) if part)
-            words = _("%(who)s entered hand %(number)d %(ago)s: %(hand)s.", number=row.number, hand=hand, **said)
+            words = pad.words().entered % {"number": row.number, "hand": hand, **said}
             found.append(Clash(words, each.seq if each.kind == fault.kind else None))
+        elif each.kind in pad.actions and each.kind != "contract":
+            told = pad.told(sheet, each.kind, each.payload)
+            what = ", ".join(part for part in (told.text, told.by) if part)
+            words = _("%(who)s told %(ago)s: %(what)s.", what=what, **said)
+            found.append(Clash(words, None))
         elif each.kind in KINDS:
             found.append(Clash(_(KINDS[each.kind], **said), None))
     return found
@@ -143,9 +148,9 @@ KINDS = {
     "match": N_("%(who)s started the next match %(ago)s."),
     "rules": N_("%(who)s changed the rules %(ago)s."),
     "end": N_("%(who)s ended the match %(ago)s."),
-    "correct": N_("%(who)s corrected a hand %(ago)s."),
-    "strike": N_("%(who)s crossed out a hand %(ago)s."),
-    "restore": N_("%(who)s restored a hand %(ago)s."),
+    "correct": N_("%(who)s corrected a line %(ago)s."),
+    "strike": N_("%(who)s crossed out a line %(ago)s."),
+    "restore": N_("%(who)s restored a line %(ago)s."),
     "undo": N_("%(who)s took something back %(ago)s."),
     "redo": N_("%(who)s brought something back %(ago)s."),
 }

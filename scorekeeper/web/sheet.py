@@ -128,7 +128,7 @@ def before(code: str, entry: int) -> Response:
     asked = showing.asked_of(request.form)
     told = pad_of(place.sheet.game).retold(place.row.rules, asked)
     if told is None:
-        fault = FormFault("contract", _("Tell the contract, who bid it and the tricks."))
+        fault = FormFault("contract", pad_of(place.sheet.game).words().tell_all)
         return make_response(_before_page(table, right, place, asked, fault=fault), 422)
     return _write(table, right, place, told.kind, {**told.payload, "before": entry}, asked)
 
@@ -151,7 +151,7 @@ def _payload(place: Place, asked: dict[str, str]) -> dict[str, Any]:
         return points_of(place.sheet.rules.sides, asked)
     told = pad_of(place.sheet.game).retold(place.row.rules, asked)
     if told is None:
-        raise FormFault("contract", _("Tell the contract, who bid it and the tricks."))
+        raise FormFault("contract", pad_of(place.sheet.game).words().tell_all)
     return {**_kept(place, told), **told.payload}
 
 
@@ -220,6 +220,7 @@ def _before_page(table: Table, right: str, place: Place, asked: dict[str, str], 
 def _shared(table: Table, right: str, place: Place) -> dict[str, Any]:
     sheet = place.sheet
     number = place.row.number
+    words = pad_of(sheet.game).words()
     return {
         "table": table,
         "right": right,
@@ -231,7 +232,8 @@ def _shared(table: Table, right: str, place: Place) -> dict[str, Any]:
         "sides": [(side, Names.of(sheet).side(side)) for side in sheet.rules.sides],
         "form_id": tables.new_form_id(),
         "strains": tables.STRAINS,
-        "heading": _("Hand %(number)d", number=number) if number is not None else _("A line of the score sheet"),
+        "words": words,
+        "heading": words.numbered % {"number": number} if number is not None else _("A line of the score sheet"),
     }
 
 

@@ -31,7 +31,8 @@ class Panel:
     high: int
     mark: float
     zero: float
-    to_go: tuple[str, int]  # ("win" | "lost" | "bid", points); empty after the end
+    to_go: tuple[str, int]  # ("win" | "lost" | "past", points); empty after the end
+    past: str
     tap: Tap | None
 
     @property
@@ -45,8 +46,7 @@ def panels(sheet: Sheet, limits: Limits, taps: Mapping[str, Tap]) -> tuple[Panel
     found = []
     for place, side in enumerate(sheet.rules.sides):
         total = sheet.totals[side]
-        low = limits.lost_at if limits.lost_at is not None else -limits.won_at
-        low, high = min(low, -1), limits.won_at
+        low, high = _lowest(limits, sheet), limits.won_at
         span = high - low
         found.append(
             Panel(
@@ -59,10 +59,18 @@ def panels(sheet: Sheet, limits: Limits, taps: Mapping[str, Tap]) -> tuple[Panel
                 mark=round(200 * (min(max(total, low), high) - low) / span, 1),
                 zero=round(-200 * low / span, 1),
                 to_go=_to_go(total, limits) if sheet.outcome is None else ("", 0),
+                past=limits.past,
                 tap=taps.get(side),
             )
         )
     return tuple(found)
+
+
+def _lowest(limits: Limits, sheet: Sheet) -> int:
+    """Where the score line begins."""
+    if limits.lost_at is not None:
+        return min(limits.lost_at, -1)
+    return min(-limits.won_at if limits.low is None else limits.low, *sheet.totals.values())
 
 
 def _people(sheet: Sheet, names: Names, side: str) -> tuple[Person, ...]:
@@ -75,11 +83,12 @@ def _people(sheet: Sheet, names: Names, side: str) -> tuple[Person, ...]:
 
 
 def _to_go(total: int, limits: Limits) -> tuple[str, int]:
-    if total >= limits.won_at:
-        return "bid", 0
+    wins_with = limits.won_at if limits.wins_with is None else limits.wins_with
+    if total >= wins_with:
+        return "past", 0
     if total < 0 and limits.lost_at is not None:
         return "lost", total - limits.lost_at
-    return "win", limits.won_at - total
+    return "win", wins_with - total
 
 
 @dataclass(frozen=True)
@@ -111,7 +120,7 @@ def lines(sheet: Sheet, pad: Pad) -> tuple[Line, ...]:
     return tuple(reversed(found))
 
 
-BY_SIDE = frozenset(("side", "sides", "winners", "losers", "declarers", "offender"))
+BY_SIDE = frozenset(("side", "sides", "winners", "losers", "declarers", "offender", "player"))
 
 
 def in_words(sheet: Sheet, reason: Reason | None, messages: Mapping[str, str]) -> str:
@@ -138,6 +147,7 @@ class End:
     several: bool
     place: int
     why: str
+    more: tuple[str, ...]
     text: str  # to be shared
 
 
@@ -154,7 +164,8 @@ def end(journal: Journal) -> End | None:
     several = sum(len(names.people(side)) or 1 for side in winners) > 1
     headline = _("%(who)s win", who=who) if several else _("%(who)s wins", who=who)
     place = sheet.rules.sides.index(winners[0]) if winners else 0
-    return End(headline, several, place, why, f"{headline}. {standing}. {why}")
+    more = tuple(pad_of(sheet.game).after_end(journal))
+    return End(headline, several, place, why, more, " ".join((f"{headline}. {standing}.", why, *more)))
 
 
 def tally(journal: Journal) -> tuple[tuple[str, int], ...]:
@@ -192,6 +203,9 @@ def saved(journal: Journal, entry: int, pad: Pad) -> Saved | None:
         told = pad.told(sheet, row.kind, row.payload, row.made)
         return Saved(entry, told, _points_of(row))
     kind = journal.entries[entry - 1].kind
+    fact = sheet.facts.get(entry)
+    if fact is not None and kind in pad.actions and kind != "contract":
+        return Saved(entry, pad.told(sheet, kind, fact.payload), None)
     words = {
         "correct": _("Corrected."),
         "strike": _("Crossed out."),
@@ -214,7 +228,7 @@ def heading(sheet: Sheet, limits: Limits) -> str:
     if sheet.outcome is not None:
         return _("The end")
     if limits.hands is None:
-        return _("Hand %(number)d", number=sheet.hand_number)
+        return pad_of(sheet.game).words().numbered % {"number": sheet.hand_number}
     return _("Hand %(number)d of %(all)d", number=min(sheet.hand_number, limits.hands), all=limits.hands)
 
 

@@ -22,12 +22,14 @@ Form = Mapping[str, str]
 
 @dataclass(frozen=True)
 class Tap:
-    """What a tap on a side's panel does: POST `fields` to `action`; without an action the pad is asked for again."""
+    """What a tap on a side's panel does: POST `fields` to `action`; without an action the pad is asked for again; with
+    `checks` it only checks the pad's field of that id, and what depends on it is shown without a word to the server."""
 
     action: str
     fields: Mapping[str, str]
     pressed: bool = False
     says: str = ""  # the word shown on a pressed panel
+    checks: str = ""
 
 
 @dataclass(frozen=True)
@@ -37,6 +39,29 @@ class Limits:
     lost_at: int | None
     won_at: int
     hands: int | None = None
+    low: int | None = None  # where the line begins if not at `lost_at`; as far below 0 as the mark is above, if not said
+    wins_with: int | None = None  # the least total that wins, where it is not `won_at` itself
+    past: str = ""  # said of a total that has passed the mark without an end
+
+
+@dataclass(frozen=True)
+class Words:
+    """What a game calls the things on the pages that all games share; places for values as in gettext."""
+
+    numbered: str  # "Hand %(number)d"
+    column: str  # over the facts of the score sheet
+    nothing_yet: str
+    behind: str  # rows after the end, in the sheet
+    row_behind: str  # the same, on the row's page
+    forgotten: str  # the way to put one in before this row
+    forgotten_before: str  # "... %(hand)s"
+    forgotten_one: str
+    note: str
+    same: str  # a conflict: both phones mean one and the same
+    another: str
+    entered: str  # "%(who)s entered hand %(number)d %(ago)s: %(hand)s."
+    next_deal: str
+    tell_all: str  # a fact told again is not complete
 
 
 @dataclass(frozen=True)
@@ -122,13 +147,19 @@ class Pad(Protocol):
         """What `_retell.html` draws: a fact told again under these rules, filled in as far as `asked` says."""
 
     def retold(self, rules: Any, asked: Form) -> Ready | None:
-        """The fact that `asked` tells in full; None while something is open."""
+        """The fact that `asked` tells in full; None while something is open; FormFault."""
 
     def told(self, sheet: "Sheet", kind: str, payload: Mapping[str, Any], made: bool | None = None) -> Told:
         """How the sheet, the undo bar and a conflict tell a fact."""
 
     def limits(self, rules: Any) -> Limits:
         """Where the score line ends."""
+
+    def words(self) -> Words:
+        """What this game calls things, in the reader's language."""
+
+    def after_end(self, journal: "Journal") -> Sequence[str]:
+        """Sentences under the result of a match that is over; none for most games."""
 
     def questions(self, journal: "Journal") -> Sequence[HouseQuestion]:
         """House rules to be asked about now, from the journal alone: never twice."""

@@ -10,7 +10,7 @@ from ....engine.five_hundred.bids import BIDS, BidTable
 from ....engine.five_hundred.rules import HAND, Rules
 from ....engine.journal import Journal
 from ....engine.sheet import Sheet
-from .. import Asked, Form, FormFault, HouseQuestion, Limits, More, Names, Ready, Tap, Told
+from .. import Asked, Form, FormFault, HouseQuestion, Limits, More, Names, Ready, Tap, Told, Words
 from . import house, words
 from .before import PASSED, Before, before
 from .contract import InPlay, in_play
@@ -55,7 +55,15 @@ class FiveHundredPad:
 
     def limits(self, rules: Rules) -> Limits:
         """The losing limit and the target."""
-        return Limits(rules.loss_limit, rules.target, rules.fixed_hands)
+        return Limits(rules.loss_limit, rules.target, rules.fixed_hands, past=_("wins with a bid"))
+
+    def words(self) -> Words:
+        """What this game calls things."""
+        return words.spoken()
+
+    def after_end(self, journal: Journal) -> tuple[str, ...]:
+        """Nothing more than who won and why."""
+        return ()
 
     def told(self, sheet: Sheet, kind: str, payload: Mapping[str, Any], made: bool | None = None) -> Told:
         """How the sheet tells a fact."""

@@ -9,7 +9,27 @@ from flask_babel import ngettext
 from ....engine.five_hundred.bids import BIDS
 from ....engine.five_hundred.rules import Rules
 from ....engine.sheet import Sheet
-from .. import Names, Told
+from .. import Names, Told, Words
+
+
+def spoken() -> Words:
+    """What this game calls the things of all pages."""
+    return Words(
+        numbered=_("Hand %(number)d"),
+        column=_("contract"),
+        nothing_yet=_("Nothing played yet. The hands will stand here, the latest on top."),
+        behind=_("The grey hands came after the end of the match and do not count; they come back if the end moves."),
+        row_behind=_("This hand came after the end of the match and does not count."),
+        forgotten=_("A hand was forgotten before it"),
+        forgotten_before=_("A forgotten hand before: %(hand)s"),
+        forgotten_one=_("The hand that was forgotten"),
+        note=_("A note on this hand"),
+        same=_("It is the same hand"),
+        another=_("It is another hand: add it"),
+        entered=_("%(who)s entered hand %(number)d %(ago)s: %(hand)s."),
+        next_deal=_("Who deals the next hand?"),
+        tell_all=_("Tell the contract, who bid it and the tricks."),
+    )
 
 
 def special(contract: str) -> str:
