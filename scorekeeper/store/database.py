@@ -126,7 +126,8 @@ def _turn() -> Iterator[None]:
 def _busy() -> Iterator[None]:
     try:
         yield
-    except OperationalError as error:
-        if sqlite.is_locked(error.orig) or isinstance(error.orig, psycopg.errors.LockNotAvailable):
+    except (OperationalError, sqlite3.OperationalError) as error:  # the driver's own where we said BEGIN
+        cause = error.orig if isinstance(error, OperationalError) else error
+        if sqlite.is_locked(cause) or isinstance(cause, psycopg.errors.LockNotAvailable):
             raise Busy("the database is in use") from error
         raise

@@ -12,15 +12,19 @@ from scorekeeper.store.models import Table, db
 
 from .conftest import a_table, an_app
 
-ROUNDS = 3
+ROUNDS = 2
 WRITER = """
 import sys
 import time
 from flask import Flask
-from tests.store.conftest import NOW, connected
-from scorekeeper.store import journal, tables
+from datetime import UTC, datetime
+from scorekeeper.store import database, journal, tables
 
-with connected(sys.argv[1]).app_context():
+NOW = datetime(2027, 3, 5, tzinfo=UTC)
+app = Flask("writer")
+app.config["SQLALCHEMY_DATABASE_URI"] = sys.argv[1]
+database.connect(app)
+with app.app_context():
     table = tables.by_id(sys.argv[2])
     base = journal.load(table).version
     while True:
