@@ -1,4 +1,4 @@
-"""Every line of play of a small ending, one by one: slow, and with nothing in common with the search but the contract."""
+"""Every line of play of a small ending, one by one; nothing in common with the search but the contract."""
 
 from scorekeeper.engine.cards import each_of
 from scorekeeper.engine.five_hundred.play import ALL_SUITS

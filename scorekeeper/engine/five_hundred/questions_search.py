@@ -3,55 +3,17 @@
 from collections.abc import Mapping
 from typing import Any
 
-from ..cards import SUITS, read_cards
-from ..errors import BadSeat, BadValue, Conflict, Missing, NotPlayed
+from ..cards import Card, read_cards
+from ..errors import BadSeat, BadValue, Conflict, Missing
 from ..judge import Kind, Ruling
-from ..reading import a_list, a_number, an_object, fields, joined, one_of
+from ..reading import a_number, an_object, fields, joined
 from ..reasons import reason
-from .play import TRUMPS, suit_index
+from .read_cards import contract_of, read_seat, read_suits, read_trump
 from .rules import HAND, Rules
 from .search import Position, Solver, count, seats_in_play
 
 NEEDED = ("trump", "declarer", "leader", "hands")
 OPTIONAL = ("prenomination", "suits_led", "shown_void")
-
-
-def _seat(value: Any, path: str, rules: Rules) -> int:
-    """`value` as a seat of the table; BadValue for no number, BadSeat for no seat."""
-    number = a_number(value, path)
-    if number not in rules.seats:
-        raise BadSeat(path, seat=number)
-    return number
-
-
-def _by_seat(value: Any, path: str, rules: Rules) -> dict[int, Any]:
-    """An object whose names are seats as text; BadSeat otherwise."""
-    found = {}
-    for name, each in an_object(value, path).items():
-        if name not in map(str, rules.seats):
-            raise BadSeat(joined(path, name), seat=name)
-        found[int(name)] = each
-    return found
-
-
-def _suits(value: Any, path: str) -> int:
-    """A list of suits as a set; BadValue otherwise."""
-    found = 0
-    for index, each in enumerate(a_list(value, path)):
-        found |= 1 << suit_index(one_of(each, SUITS, joined(path, index)))
-    return found
-
-
-def _prenomination(value: Any, trump: str, rules: Rules) -> str | None:
-    """The suit given to the joker before the first lead (R4.9), or None; BadValue, Conflict, NotPlayed."""
-    if value is None:
-        return None
-    suit: str = one_of(value, SUITS, "prenomination")
-    if trump in SUITS:
-        raise Conflict("prenomination", trump=trump)
-    if not rules.joker_prenomination:
-        raise NotPlayed("prenomination")
-    return suit
 
 
 def declaring_seats(rules: Rules, declarer: int) -> tuple[int, ...]:
@@ -68,35 +30,56 @@ def read_position(rules: Rules, given: Mapping[str, Any]) -> Position:
     """The position of a question; RulesError with the path below `given`."""
     if rules.deal_pattern == "table_piles":
         raise Conflict("rules.deal_pattern")  # the question has no words for the piles on the table
-    trump: str = one_of(given["trump"], TRUMPS, "trump")
-    declarer = _seat(given["declarer"], "declarer", rules)
-    leader = _seat(given["leader"], "leader", rules)
-    hands: dict[int, Any] = {}
-    seen = 0
-    for seat, each in _by_seat(given["hands"], "hands", rules).items():
-        hands[seat] = read_cards(each, f"hands.{seat}", rules.pack, seen)
-        seen |= sum(each.bit for each in hands[seat])
-        if len(hands[seat]) > HAND:
-            raise BadValue(f"hands.{seat}", most=HAND)
-    suits_led = _suits(given.get("suits_led", ()), "suits_led")
+    trump, prenomination = read_trump(rules, given)
+    declarer = read_seat(rules, given["declarer"], "declarer")
+    leader = read_seat(rules, given["leader"], "leader")
+    hands = _hands(rules, given["hands"])
+    suits_led = read_suits(given.get("suits_led", ()), "suits_led")
     shown_void = {
-        seat: _suits(each, f"shown_void.{seat}")
-        for seat, each in _by_seat(given.get("shown_void", {}), "shown_void", rules).items()
+        seat: read_suits(each, f"shown_void.{seat}")
+        for seat, each in _by_seat(rules, given.get("shown_void", {}), "shown_void").items()
     }
-    prenomination = _prenomination(given.get("prenomination"), trump, rules)
-    playing = seats_in_play(rules, trump, declarer)
+    contract_of(rules, trump, prenomination)
+    _fit(rules, trump, declarer, leader, hands)
+    side = declaring_seats(rules, declarer)
+    return Position.of(rules, trump, declarer, leader, hands, prenomination, suits_led, shown_void, side)
+
+
+def _by_seat(rules: Rules, value: Any, path: str) -> dict[int, Any]:
+    """An object whose names are seats as text; BadSeat."""
+    seats = {str(seat): seat for seat in rules.seats}
+    found = {}
+    for name, each in an_object(value, path).items():
+        if name not in seats:
+            raise BadSeat(joined(path, name), seat=name)
+        found[seats[name]] = each
+    return found
+
+
+def _hands(rules: Rules, value: Any) -> dict[int, tuple[Card, ...]]:
+    """The hand of every seat; BadCard, NotInDeck, DuplicateCard, BadValue for more than ten cards, Missing."""
+    hands: dict[int, tuple[Card, ...]] = {}
+    seen = 0
+    for seat, each in _by_seat(rules, value, "hands").items():
+        hands[seat] = read_cards(each, f"hands.{seat}", rules.pack, seen)
+        seen |= sum(card.bit for card in hands[seat])
+        if len(hands[seat]) > HAND:
+            raise BadValue(f"hands.{seat}", wanted="list", most=HAND)
     for seat in rules.seats:
         if seat not in hands:
             raise Missing(f"hands.{seat}")
-        if seat not in playing and hands[seat]:
-            raise BadValue(f"hands.{seat}", sits_out=True)
-    for seat in playing:
-        if not hands[seat] or len(hands[seat]) != len(hands[declarer]):
-            raise BadValue(f"hands.{seat}", wanted="as many cards as the others")
+    return hands
+
+
+def _fit(rules: Rules, trump: str, declarer: int, leader: int, hands: Mapping[int, tuple[Card, ...]]) -> None:
+    """Those who play hold equally many cards, at least one; those who sit out none (R4.6). BadValue, BadSeat."""
+    playing = seats_in_play(rules, trump, declarer)
+    for seat in rules.seats:
+        wanted = len(hands[declarer]) if seat in playing else 0
+        if len(hands[seat]) != wanted or (seat in playing and wanted == 0):
+            raise BadValue(f"hands.{seat}", wanted="list", most=wanted)
     if leader not in playing:
         raise BadSeat("leader", seat=leader)
-    side = declaring_seats(rules, declarer)
-    return Position.of(rules, trump, declarer, leader, hands, prenomination, suits_led, shown_void, side)
 
 
 def count_plays(rules: Rules, given: Any) -> Ruling:
@@ -108,19 +91,16 @@ def count_plays(rules: Rules, given: Any) -> Ruling:
     if depth is None:
         answer["sequences"] = sum(tricks)
         answer["declarer_tricks"] = {str(won): many for won, many in enumerate(tricks) if many}
-    many = lengths[-1]
-    return Ruling(answer, (reason("ways_to_play", "R4.4", cards=len(lengths), ways=many),))
+    return Ruling(answer, (reason("ways_to_play", "R4.4", cards=len(lengths), ways=lengths[-1]),))
 
 
 def best_play(rules: Rules, given: Any) -> Ruling:
     """`tricks` of the declarer's side when both sides see all cards and play their best; TooLong beyond the limit."""
     position = read_position(rules, fields(given, "", NEEDED, OPTIONAL))
     tricks = Solver(position).tricks()
-    if position.contract.misere:
-        why = reason("best_misere", "R3.10", tricks=tricks)
-    else:
-        why = reason("best_tricks", "R4.5", tricks=tricks, left=position.tricks_left)
-    return Ruling({"tricks": tricks}, (why,))
+    which = "best_misere" if position.contract.misere else "best_tricks"
+    rule = "R3.10" if position.contract.misere else "R4.5"
+    return Ruling({"tricks": tricks}, (reason(which, rule, tricks=tricks, left=position.tricks_left),))
 
 
 KINDS: dict[str, Kind] = {"count_plays": count_plays, "best_play": best_play}

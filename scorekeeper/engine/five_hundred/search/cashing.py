@@ -46,33 +46,38 @@ class Quick(dict[int, Cash]):
         return self[left]
 
 
-# How many each place holds; how many of them must win a trick for the side with the highest; the ranks that matter
-# for it; is that side the declarer's; the places that hold any, as a set.
-Held = tuple[tuple[int, ...], int, int, bool, int]
+# How many each place holds; the tricks they must win for the declarer's side, and the ranks that matter for that;
+# the same for the others; the places that hold any, as a set.
+Held = tuple[tuple[int, ...], int, int, int, int, int]
 
 
 class Trumps(dict[int, Held]):
-    """By the trumps (or loose jokers) left: who holds them and what they are sure of."""
+    """By the trumps (or loose jokers) left: who holds them and what they are sure of.
+
+    Of a hand's k highest trumps each higher one of the other side can beat but one, however the hand is played.
+    """
 
     def __init__(self, deal: Deal) -> None:
         self.deal = deal
-        self[0] = (0,) * deal.players, 0, 0, False, 0
+        self[0] = (0,) * deal.players, 0, 0, 0, 0, 0
 
     def __missing__(self, left: int) -> Held:
         deal = self.deal
         ours = deal.position.ours
-        ranked = downwards(left)
-        mine = ours[deal.owner[ranked[0]]]
-        each = [0] * deal.players
-        mattered = 0
-        for bit in ranked:
-            if ours[deal.owner[bit]] != mine:
-                break
-            mattered |= bit
-            each[deal.owner[bit]] += 1
-        lengths = tuple((left & hand).bit_count() for hand in deal.hands)
-        holders = sum(1 << place for place, length in enumerate(lengths) if length)
-        self[left] = lengths, max(each), mattered, mine, holders
+        sure = [0, 0]
+        mattered = [0, 0]
+        above = [0, 0]
+        held = [0] * deal.players
+        for bit in downwards(left):
+            place = deal.owner[bit]
+            side = ours[place]
+            held[place] += 1
+            above[side] += 1
+            if held[place] - above[not side] > sure[side]:
+                sure[side] = held[place] - above[not side]
+                mattered[side] = left & -bit
+        holders = sum(1 << place for place, length in enumerate(held) if length)
+        self[left] = tuple(held), sure[True], mattered[True], sure[False], mattered[False], holders
         return self[left]
 
 
@@ -105,9 +110,12 @@ class Cashing:
 
     def bound(self, cards: int, leader: int, need: int, left: int) -> int | None:
         """The answer with the cards that mattered if it can be counted, else None."""
-        held, sure, mattered, theirs, _ = self.trumps[cards & self.top]
-        if self.sure and sure >= (need if theirs else left - need + 1):
-            return mattered if theirs else ~mattered
+        held, our_sure, our_ranks, their_sure, their_ranks, _ = self.trumps[cards & self.top]
+        if self.sure:
+            if our_sure >= need:
+                return our_ranks
+            if their_sure > left - need:
+                return ~their_ranks
         if not self.cash:
             return None
         goal = need if self.ours[leader] else left - need + 1

@@ -13,21 +13,21 @@ from .position import LOOSE, ONLY, WITH, WITHOUT, Position
 
 FIELD = 192  # bits for a count: six players with ten cards each have fewer than 2**160 lines
 NONE = -1  # led: a joker for which no suit was left to name
-STEPS = 1_000_000  # cards laid in the course of counting; beyond that the judge says it is too long
+STEPS = 600_000  # cards laid in the course of counting; beyond that the judge says it is too long
 
 Suit = tuple[str, int]  # the word, and what is remembered of the suit (see Count._flags)
 Answer = tuple[int, tuple[Suit, ...], str]  # how many cards alike, the suits and the top afterwards
 Counts = tuple[int, int]  # sequences by length, sequences by declarer's tricks: numbers packed in fields
 
 
-def count(position: Position, depth: int | None = None) -> tuple[list[int], list[int]]:
+def count(position: Position, depth: int | None = None, limit: int = STEPS) -> tuple[list[int], list[int]]:
     """(legal sequences of 1, 2, 3 ... cards, sequences by tricks of the declarer's side from 0); TooLong.
 
-    With `depth` the first list ends there and the second is empty.
+    With `depth` the first list ends there and the second is empty. TooLong after `limit` cards laid in counting.
     """
     total = sum(hand.bit_count() for hand in position.hands)
     cards = total if depth is None else min(depth, total)
-    lengths, tricks = Count(position, whole=depth is None).run(cards)
+    lengths, tricks = Count(position, whole=depth is None, limit=limit).run(cards)
     by_length = [lengths >> FIELD * index & (1 << FIELD) - 1 for index in range(cards)]
     if depth is not None:
         return by_length, []
@@ -64,7 +64,7 @@ def _cleared(word: str) -> tuple[str, int]:
 class Count:
     """One count: the position's contract, the table of positions met and the steps taken."""
 
-    def __init__(self, position: Position, whole: bool) -> None:
+    def __init__(self, position: Position, whole: bool, limit: int = STEPS) -> None:
         self.position = position
         self.players = len(position.hands)
         self.letters = [chr(ord("a") + place) for place in range(self.players)]
@@ -72,6 +72,7 @@ class Count:
         self.loose = bool(position.groups[LOOSE])
         self.joker = position.joker
         self.met: dict[tuple[object, ...], Counts] = {}
+        self.limit = limit
         self.steps = 0
 
     def run(self, cards: int) -> Counts:
@@ -150,7 +151,7 @@ class Count:
         if cards == 0:
             return 0, 1
         self.steps += 1
-        if self.steps > STEPS:
+        if self.steps > self.limit:
             raise TooLong("")
         answers = self._answers(plain, top, (leader + laid) % self.players, led)
         if cards == 1 and not self.whole:

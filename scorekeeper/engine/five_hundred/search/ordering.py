@@ -4,8 +4,11 @@ from .tables import Deal, Move, Moves
 
 Option = tuple[int, int, int, int]  # how promising, the highest of touching cards, the lowest, the group
 
-W = [20, 5, 5, 0, -20, 10, 30, 15, -1, 25, 0, 0, 0, 0]
-V = [14, 6, 11, 8, 3]
+W = [8, -7, -7, 0, -20, 10, 35, 15, -1, 25, 2, 0, 0, 0]
+V = [14, 6, 11, 10, 3]
+
+
+NOTHING: "Thrown" = (-1000, ())
 
 
 class Leads(dict[int, tuple[Option, ...]]):
@@ -52,8 +55,9 @@ class Leads(dict[int, tuple[Option, ...]]):
         if card > best[0]:
             return W[7] + W[8] * length
         if best[1] > best[0]:
-            return W[9] + above
-        return W[10]
+            return W[9] + above + W[12] * length
+        through = left & deal.hands[(self.leader + 1) % deal.players] > best[0] >> 1
+        return W[10] + W[11] * above + (W[13] if through else 0)
 
     def ducking(self, left: int, suit: int, card: int) -> int:
         """A guess for a misère: low cards first, and suits in which somebody else must take the trick."""
@@ -64,7 +68,10 @@ class Leads(dict[int, tuple[Option, ...]]):
         return 4 * (above > 0) + min(above, 4) - below + (2 if others else -8)
 
 
-class Discards(dict[int, tuple[Option, ...]]):
+Thrown = tuple[int, tuple[Move, ...]]  # how little the first is missed; the cards to throw away
+
+
+class Discards(dict[int, Thrown]):
     """By the cards left in a suit: one hand's cards to throw away, least missed first."""
 
     def __init__(self, deal: Deal, place: int, moves: Moves) -> None:
@@ -72,12 +79,12 @@ class Discards(dict[int, tuple[Option, ...]]):
         self.place = place
         self.moves = moves
         self.judge = self.dangerous if deal.position.contract.misere else self.useless
-        self[0] = ()
+        self[0] = NOTHING
 
-    def __missing__(self, left: int) -> tuple[Option, ...]:
-        suit = self.deal.suit_of(left)
-        found = [(self.judge(left, high, index), high, low, suit) for index, (high, low) in enumerate(self.moves[left])]
-        self[left] = tuple(sorted(found, reverse=True))
+    def __missing__(self, left: int) -> Thrown:
+        found = [(self.judge(left, high, index), high, low) for index, (high, low) in enumerate(self.moves[left])]
+        found.sort(reverse=True)
+        self[left] = (found[0][0], tuple((high, low) for _, high, low in found)) if found else NOTHING
         return self[left]
 
     def useless(self, left: int, card: int, index: int) -> int:

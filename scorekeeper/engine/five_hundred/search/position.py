@@ -4,7 +4,7 @@ Counting and best play look at it through `groups`: the cards of each suit from 
 belong to no suit) apart. Which cards follow and which win is asked of the contract's tables and of nobody else.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -40,10 +40,10 @@ class Position:
         trump: str,
         declarer: int,
         leader: int,
-        hands: dict[int, Iterable[Card]],
+        hands: Mapping[int, Iterable[Card]],
         prenomination: str | None = None,
         suits_led: int = 0,
-        shown_void: dict[int, int] | None = None,
+        shown_void: Mapping[int, int] | None = None,
         side: Iterable[int] | None = None,
     ) -> "Position":
         """The position with these hands by seat; `side`: the declarer's side, if not the one the table's seating says.

@@ -16,6 +16,8 @@ from .tables import NONE, Deal, Move, Moves, Ranked, Shapes
 
 NODES = 1_000_000  # positions between tricks looked at; beyond that the judge says it is too long
 
+FAR = 1 << 80  # above every card
+
 Entry = tuple[int, int, int, bool, tuple[tuple[int, int], ...]]  # fields, their value, tricks, yes or no, lowest ranks
 
 
@@ -40,6 +42,7 @@ class Solver:
         self.after = [(place + 1) % deal.players for place in range(deal.players)]
         self.groups = [deal.suits[suit] for suit in deal.order if deal.suits[suit]]
         self.plain = [cards for cards in self.groups if cards != deal.ruffs]
+        self.group = {card: cards for cards in self.groups for card in deal.owner if card & cards}
         self.shapes = Shapes(deal)
         self.lengths_at = self.shapes.owner_bits
         self.masks = {deal.suits[suit]: self.shapes.masks(suit) for suit in deal.order}
@@ -152,7 +155,10 @@ class Solver:
         place = self.after[leader]
         top = self.top
         mattered = 0
+        floors: dict[int, int] = {}
         for _, card, low, suit in self.leads(cards, leader, known, key):
+            if suit in floors and card < floors[suit]:
+                continue
             best = card
             laid = known
             if self.jokers:
@@ -169,12 +175,17 @@ class Solver:
                 answer = ~answer
             if answer & card:
                 answer |= low
+            elif not self.jokers & card:
+                ranks = answer & self.suits[suit]
+                floor = ranks & -ranks or FAR
+                if card < floor > floors.get(suit, 0):
+                    floors[suit] = floor
             mattered |= answer
         return ~mattered if want else mattered
 
     def leads(self, cards: int, leader: int, known: int, key: int) -> list[Option]:
         """The leads of a position, the most promising first."""
-        tables = self.leads_of[leader][self.trumps[cards & self.top][4]]
+        tables = self.leads_of[leader][self.trumps[cards & self.top][5]]
         options: list[Option] = []
         for suit in self.groups:
             options += tables[cards & suit]
@@ -236,55 +247,97 @@ class Solver:
 
         `suit` was led, `able` are the cards that can win, `best` of `holder` wins so far.
         """
-        following = cards & self.suits[suit]
-        options: tuple[Move, ...] | list[Move] = self.moves[place][following]
         jokers = self.jokers
-        if len(options) != 1 or jokers:
-            options = self.answers(cards, place, laid, suit, best, holder, known)
+        last = self.last
+        ours = self.ours
+        forced: list[Move] | None = None
+        while True:
+            options: tuple[Move, ...] | list[Move] = self.moves[place][cards & self.suits[suit]]
+            if len(options) != 1 or jokers:
+                if laid == last and options and not jokers and not self.misere:
+                    if ours[holder] != ours[place]:
+                        for index, option in enumerate(options):
+                            if option[0] > best:
+                                if index:
+                                    options = (option, *options[:index], *options[index + 1 :])
+                                break
+                else:
+                    options = self.answers(cards, place, laid, suit, best, holder, known)
+                break
+            if laid == last:
+                break
+            card, low = options[0]
+            if card != low:
+                if forced is None:
+                    forced = [options[0]]
+                else:
+                    forced.append(options[0])
+            if card > best and card & able:
+                best = card
+                holder = place
+            played |= card
+            laid += 1
+            place = self.after[place]
         can = able
         if jokers and self.joker.sinks and known >> 4 + 8 * place + suit & 1:
             can = able & ~jokers
         want = self.wants[place]
-        last = laid == self.last
         mattered = 0
+        floors: dict[int, int] | None = None
+        group = self.group
         for card, low in options:
+            if floors is not None and card < floors.get(group[card], 0):
+                continue
             if card > best and card & can:
                 high, winner = card, place
             else:
                 high, winner = best, holder
             told = self.told(known, place, suit, card) if jokers else 0
-            if not last:
+            if laid != last:
                 answer = self.follow(
                     cards, self.after[place], laid + 1, suit, able, high, winner, played | card, need, left, told
                 )
             else:
-                answer = self.end(cards, suit, high, winner, played | card, need, left, told)
+                trick = played | card
+                more = need - 1 if ours[winner] else need
+                if more <= 0:
+                    answer = 0
+                elif more >= left:
+                    answer = -1
+                else:
+                    rest = cards ^ trick
+                    if self.watches:
+                        if suit < LOOSE:
+                            told |= 1 << suit
+                        told &= self.keep[rest & jokers]
+                    answer = self.search(rest, winner, more, left - 1, told)
+                if trick & (self.top if high & self.top else self.suits[suit]) != high:
+                    answer = answer | high if answer >= 0 else answer & ~high
             if (answer >= 0) == want:
-                return answer
+                break
             if answer < 0:
                 answer = ~answer
             if answer & card:
                 answer |= low
+            else:
+                suited = group[card]
+                ranks = answer & suited
+                floor = ranks & -ranks or FAR
+                if card < floor:
+                    if floors is None:
+                        floors = {suited: floor}
+                    elif floor > floors.get(suited, 0):
+                        floors[suited] = floor
             mattered |= answer
-        return ~mattered if want else mattered
-
-    def end(self, cards: int, suit: int, best: int, winner: int, played: int, need: int, left: int, known: int) -> int:
-        """The answer when every place has played to the trick."""
-        if self.ours[winner]:
-            need -= 1
-        if need <= 0:
-            answer = 0
-        elif need >= left:
-            answer = -1
         else:
-            cards ^= played
-            if self.watches:
-                if suit < LOOSE:
-                    known |= 1 << suit
-                known &= self.keep[cards & self.jokers]
-            answer = self.search(cards, winner, need, left - 1, known)
-        if played & (self.top if best & self.top else self.suits[suit]) != best:
-            return answer | best if answer >= 0 else answer & ~best
+            answer = ~mattered if want else mattered
+        if forced is not None:
+            for card, low in forced:
+                if answer >= 0:
+                    if answer & card:
+                        answer |= low
+                elif ~answer & card:
+                    answer &= ~low
         return answer
 
     def told(self, known: int, place: int, suit: int, card: int) -> int:
@@ -330,11 +383,12 @@ class Solver:
     def thrown(self, cards: int, place: int) -> list[Move]:
         """The discards of a place, least missed first."""
         tables = self.discards[place]
-        options: list[Option] = []
-        for suit in self.plain:
-            options += tables[cards & suit]
-        options.sort(reverse=True)
-        return [(card, low) for _, card, low, _ in options]
+        found = [tables[cards & suit] for suit in self.plain]
+        found.sort(reverse=True)
+        options: list[Move] = []
+        for _, thrown in found:
+            options += thrown
+        return options
 
     def prospects(self, cards: int, place: int, laid: int, suit: int, best: int, holder: int) -> tuple[int, int]:
         """(the highest card of the other side, the highest of our side) in this trick, on the table or to come."""
