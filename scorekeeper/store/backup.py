@@ -54,6 +54,7 @@ def restore(source: Path) -> None:
 
     A backup of an earlier version is brought to this version's form. The SQLite file is copied aside before.
     """
+    migrations.upgrade()
     with tempfile.TemporaryDirectory() as folder, _unpacked(source, Path(folder) / "backup.sqlite3") as unpacked:
         if database.is_sqlite(db.engine):
             migrations.copy_aside(db.engine, "restore")

@@ -29,7 +29,7 @@ class Stale(StoreError):
         self.missed = missed
 
 
-class Busy(StoreError):
+class Busy(StoreError, TimeoutError):
     """Others kept the database for too long; trying again later is right."""
 
 

@@ -148,6 +148,15 @@ def test_pb050_phones_that_change_different_hands_all_keep_their_work(table: Tab
     assert [row.struck for row in sheet.rows] == [False, True, False]
 
 
+def test_pb074_a_phone_that_was_away_learns_all_it_missed_and_keeps_its_hand(table: Table) -> None:
+    append(table, 1, hand("7H", 8), hand("6S", 6), device="bob")
+    late = hand("8D", 7, id="written-offline")
+    with pytest.raises(Stale) as fault:
+        append(table, 1, late, strict=False)
+    assert [entry.payload["contract"] for entry in fault.value.missed] == ["7H", "6S"]
+    assert append(table, fault.value.version, {**late, "before": 3}, strict=False).version == 4
+
+
 def test_a_base_in_the_future_is_a_fault(table: Table) -> None:
     for base in (2, -1, None, "1", True, 10**30):
         with pytest.raises(BadValue) as fault:
