@@ -4,6 +4,7 @@
 const board = document.querySelector("[data-live]");
 const state = document.getElementById("live-state");
 const speaker = document.getElementById("live-news");
+const asks = document.getElementById("live-asks"); // who would like the pencil: only the organiser's stream says so
 
 const SILENCE = 30000; // ms; the server says something every 12 s
 const PATIENCE = 8000; // ms for a new connection
@@ -46,6 +47,10 @@ const start = () => {
     well();
     fed();
     show(event.data);
+  });
+  source.addEventListener("asks", (event) => {
+    fed();
+    if (asks && asks.innerHTML !== event.data) asks.innerHTML = event.data;
   });
   source.addEventListener("ping", () => {
     well();

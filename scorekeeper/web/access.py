@@ -16,6 +16,10 @@ from .security import SAFE, csrf, from_our_own_pages
 
 blueprint = Blueprint("access", __name__)
 
+NEVER = datetime.min.replace(tzinfo=UTC)
+MOST_REMEMBERED = 10_000
+_last_seen: dict[tuple[str, str], datetime] = {}
+
 
 def now() -> datetime:
     """The server's clock, UTC."""
@@ -119,6 +123,7 @@ def table_for(code: str, need: str = "watch") -> tuple[Table, str]:
     right = right_here(table) or "watch"
     if not may(right, need):
         abort(403)
+    _seen(table)
     return table, right
 
 
@@ -134,6 +139,20 @@ def table_for_program(code: str, need: str = "watch") -> tuple[Table, str]:
         from_our_own_pages()
         csrf.protect()
     return table, right
+
+
+def _seen(table: Table) -> None:
+    """Note now and then that this device was active here: My tables puts the latest first."""
+    known = known_device()
+    if known is None or request.method in SAFE:
+        return
+    moment = now()
+    if moment - _last_seen.get((known, table.id), NEVER) < rights.OFTEN_ENOUGH:
+        return
+    if len(_last_seen) > MOST_REMEMBERED:
+        _last_seen.clear()
+    _last_seen[known, table.id] = moment
+    rights.saw(known, table, moment)
 
 
 def found(code: str) -> Table:

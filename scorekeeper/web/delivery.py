@@ -65,7 +65,7 @@ def _compressed(response: Response) -> Response:
         return response
     response.vary.add("Accept-Encoding")
     if (
-        response.status_code != 200
+        response.status_code in (204, 206, 304)
         or "Content-Encoding" in response.headers
         or not request.accept_encodings["gzip"]
         or request.method == "HEAD"

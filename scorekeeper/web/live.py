@@ -4,14 +4,14 @@ import hashlib
 import threading
 from collections import OrderedDict
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, field
 
-from flask import Blueprint, Flask, Response, current_app, request
+from flask import Blueprint, Flask, Response, current_app, render_template, request
 
-from ..store import journal, tables
+from ..store import journal, rights, tables
 from ..store import live as bus
-from ..store.live import RightsChanged, Slot, Version
+from ..store.live import Slot, Version
 from ..store.models import Table
 from . import access, metrics
 from .prefs import language
@@ -63,15 +63,20 @@ class Boards:
         return drawn
 
     def _draw(self, look: Look) -> str:
-        # A stream has no request any more, and none of its viewers' cookies may get into what all of them see.
-        fresh = self._app.test_request_context("/", headers={"Accept-Language": look.language})
-        with self._app.app_context(), fresh:
+        with _no_ones_request(self._app, look.language):
             from .tables import render_board
 
             table = tables.by_id(look.table)
             if table is None:
                 raise LookupError("the table was erased")
             return str(render_board(table, look.right, journal.load(table)))
+
+
+@contextmanager
+def _no_ones_request(app: Flask, language: str) -> Iterator[None]:
+    """A stream has no request any more, and no viewer's cookies may get into what others see too."""
+    with app.app_context(), app.test_request_context("/", headers={"Accept-Language": language}):
+        yield
 
 
 def register(app: Flask) -> None:
@@ -86,7 +91,8 @@ def events(code: str) -> Response:
     table, right = access.table_for(code)
     look = Look(table.id, language(), right)
     boards: Boards = current_app.extensions["scorekeeper_boards"]
-    return stream(table, lambda version: boards.at(look, version).event, access.still(table, right))
+    wishes = _wishes(table, look.language) if right == "host" else None
+    return stream(table, lambda version: boards.at(look, version).event, access.still(table, right), wishes)
 
 
 @blueprint.get("/t/<code>/board-fragment")
@@ -102,18 +108,35 @@ def board_fragment(code: str) -> Response:
     return response
 
 
-def stream(table: Table, event: Callable[[int], bytes], still: Callable[[], bool]) -> Response:
+def _wishes(table: Table, language: str) -> Callable[[], bytes]:
+    """Makes the event that tells the organiser who asks for the pencil."""
+    app = current_app._get_current_object()  # type: ignore[attr-defined]  # the proxy's own
+
+    def event() -> bytes:
+        with _no_ones_request(app, language):
+            asking = [each for each in rights.devices(table) if each.asked_pencil and each.right == "watch"]
+            return as_event("asks", render_template("_asks.html", table=table, asking=asking).strip())
+
+    return event
+
+
+def stream(
+    table: Table,
+    event: Callable[[int], bytes],
+    still: Callable[[], bool],
+    wishes: Callable[[], bytes] | None = None,
+) -> Response:
     """Server-sent events of a table: what `event` makes of the version now and of each later one.
 
     When rights at the table change, `still` is asked whether this viewer's is the same; if not, the stream ends.
+    `wishes` makes one more event, at once and whenever rights change.
     """
     listening = bus.listen(table.id)
     slot = listening.__enter__()
     # Looked up after the slot is open: a change in between is in one or the other.
     current = tables.by_id(table.id) or table
-    response = Response(
-        _told(slot, event, still, current.version), mimetype="text/event-stream", headers=STREAM_HEADERS
-    )
+    told = _told(slot, event, still, wishes, current.version)
+    response = Response(told, mimetype="text/event-stream", headers=STREAM_HEADERS)
     response.call_on_close(_ending(listening))
     return response
 
@@ -124,19 +147,29 @@ def as_event(name: str, data: str) -> bytes:
     return f"event: {name}\n{lines}\n".encode()
 
 
-def _told(slot: Slot, event: Callable[[int], bytes], still: Callable[[], bool], version: int) -> Iterator[bytes]:
+def _told(
+    slot: Slot,
+    event: Callable[[int], bytes],
+    still: Callable[[], bool],
+    wishes: Callable[[], bytes] | None,
+    version: int,
+) -> Iterator[bytes]:
     yield b"retry: 2000\n\n"
     yield event(version)
+    if wishes is not None:
+        yield wishes()
     while True:
         news = slot.wait(PING_EVERY)
         if news is None:
             yield PING
-        elif isinstance(news, RightsChanged):
-            if not still():
-                return  # the phone asks again and gets what it may see now
-        elif isinstance(news, Version) and news.version > version:
-            version = news.version
-            yield event(version)
+        elif isinstance(news, Version):
+            if news.version > version:
+                version = news.version
+                yield event(version)
+        elif not still():
+            return  # the phone asks again and gets what it may see now
+        elif wishes is not None:
+            yield wishes()
 
 
 def _ending(listening: AbstractContextManager[Slot]) -> Callable[[], None]:

@@ -180,9 +180,7 @@ def _sections(argued: tuple[str, ...], fields: Mapping[str, Field]) -> list[Sect
 def _field(option: Option, usual: Value, filled: Filled) -> Field:
     typed = filled.typed.get(option.id, text_of(usual))
     choices = tuple(
-        Choice(text, words_for(option, value), text == typed)
-        for value in option.values
-        for text in [text_of(value)]
+        Choice(text, words_for(option, value), text == typed) for value in option.values for text in [text_of(value)]
     )
     return Field(option, choices, typed, filled.faults.get(option.id, ""), changed=typed != text_of(usual))
 

@@ -130,10 +130,12 @@ def ask(code: str) -> Answer:
         me = access.device()
         if rights.right_of(me, table) is None:
             rights.grant(me, table, "watch", now=access.now())
-        name = request.form.get("name", "").strip()
-        if name:
-            rights.name(me, table, name[:LONGEST_NAME])
-        rights.ask_pencil(me, table, access.now())
+        known = _me(table)
+        name = rights.tidy(request.form.get("name", "")[:LONGEST_NAME])
+        if name and (known is None or name != known.name):
+            rights.name(me, table, name)
+        if known is None or not known.asks:  # asking twice tells nobody anything
+            rights.ask_pencil(me, table, access.now())
     return _back(table)
 
 
