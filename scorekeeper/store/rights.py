@@ -4,7 +4,7 @@ import unicodedata
 from datetime import datetime, timedelta
 from typing import Any
 
-from sqlalchemy import delete, insert, select, update
+from sqlalchemy import bindparam, delete, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from .database import Write, reading, writing
@@ -13,6 +13,13 @@ from .live import RightsChanged
 from .models import RIGHTS, Device, Right, Table
 
 LONGEST_NAME = 60
+
+# Asked with every page: built once, and columns only, in the order of RIGHTS.
+_HELD = (
+    select(Right.right, Right.generation, Table.watch_generation, Table.score_generation, Table.host_generation)
+    .join(Table, Table.id == Right.table_id)
+    .where(Right.device_id == bindparam("device"), Right.table_id == bindparam("table_id"))
+)
 OFTEN_ENOUGH = timedelta(minutes=5)  # how exact "last seen" is: a page a second must not mean a write a second
 
 
@@ -21,12 +28,11 @@ def right_of(device: str | None, table: Table) -> str | None:
     if device is None:
         return None
     with reading() as session:
-        row = session.execute(
-            select(Right.right, Right.generation, Table)
-            .join(Table, Table.id == Right.table_id)
-            .where(Right.device_id == device, Right.table_id == table.id)
-        ).one_or_none()
-    return None if row is None or row.generation != row.Table.generation(row.right) else str(row.right)
+        row = session.connection().execute(_HELD, {"device": device, "table_id": table.id}).one_or_none()
+    if row is None:
+        return None
+    right, generation, *newest = row
+    return str(right) if generation == newest[RIGHTS.index(right)] else None
 
 
 def grant(

@@ -7,7 +7,7 @@ from datetime import datetime
 from random import Random
 from typing import Any
 
-from sqlalchemy import delete, insert, select
+from sqlalchemy import bindparam, delete, insert, select
 from sqlalchemy.exc import IntegrityError
 
 from ..engine import games
@@ -19,6 +19,8 @@ from .live import RightsChanged
 from .models import Device, Entry, Erased, Right, Table, written
 
 TRIES = 20  # codes drawn before giving up; with a million tables one in 900 draws is taken
+
+_BY_CODE = select(Table.__table__).where(Table.code == bindparam("code"))  # asked with every page: built once
 
 
 @dataclass(frozen=True)
@@ -102,10 +104,10 @@ def by_code(code: str) -> Table | None:
     if wanted is None:
         return None
     with reading() as session:
-        found = session.scalar(select(Table).where(Table.code == wanted))
-        if found is None and session.get(Erased, codes.hashed(wanted)) is not None:
+        row = session.connection().execute(_BY_CODE, {"code": wanted}).mappings().one_or_none()
+        if row is None and session.get(Erased, codes.hashed(wanted)) is not None:
             raise Gone("the table was erased")
-    return found
+    return None if row is None else Table(**row)
 
 
 def by_id(table_id: str) -> Table | None:
