@@ -225,8 +225,8 @@ def test_no_question_however_odd_breaks_the_judge(ask: str, preset: str, data: s
 @pytest.mark.parametrize(
     ("plays", "winner", "why"),
     [
-        ("JD AH JS", 1, "♥ is trumps, so J♦ is the left bower; only a joker or J♥ beats it. R2.5"),
-        ("AH JH JD", 2, "♥ is trumps, so J♥ is the right bower; only a joker beats it. R2.3"),
+        ("JD AH JS", 1, "♥ are trumps, so J♦ is the left bower; only a joker or J♥ beats it. R2.5"),
+        ("AH JH JD", 2, "♥ are trumps, so J♥ is the right bower; only a joker beats it. R2.3"),
         ("AS 5H KS", 2, "5♥ is the highest trump in the trick, and a trump beats every other suit. R4.5"),
         ("AS KD KS", 1, "A♠ is the highest card of the suit led, ♠, and nobody played a trump. R4.5"),
         ("JH Joker", 2, "Joker is the highest trump there is. R2.3"),
@@ -299,9 +299,9 @@ def test_why_a_card_wins_without_trumps(given: dict[str, Any], rules: dict[str, 
 @pytest.mark.parametrize(
     ("given", "rules", "why"),
     [
-        (hand("H", "JD AD", "KD"), {}, "♥ is trumps, so J♦ is the left bower and counts as ♥, not as ♦. R2.5"),
+        (hand("H", "JD AD", "KD"), {}, "♥ are trumps, so J♦ is the left bower and counts as ♥, not as ♦. R2.5"),
         (hand("H", "Joker AD", "KD"), {}, "The joker is the highest trump and follows like one. R4.7"),
-        (hand("H", "JD AS", "KS"), {}, "♠ was led, and a player who can follow suit has to. R4.4"),
+        (hand("H", "JD AS", "KS"), {}, "♠ were led, and a player who can follow suit has to. R4.4"),
         (hand("NT", "Joker", "KS"), {}, "As the last card in hand the joker may always be played. R4.8"),
         (hand("NT", "Joker"), {}, "A joker that is led is given a suit, here one of ♠, ♣, ♦, ♥. R4.8"),
         (

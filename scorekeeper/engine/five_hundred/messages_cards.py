@@ -41,9 +41,9 @@ MESSAGES = {
     "auction_no_trumps": N_("The hand is played at no trumps without declarer and kitty; {leader} leads."),
     # what may be played (R4)
     "play_any_lead": N_("The leader may play any card."),
-    "play_must_follow": N_("{suit} was led, and a player who can follow suit has to."),
-    "play_void": N_("There is no {suit} in this hand, so any other card may be played."),
-    "play_left_bower": N_("{trump} is trumps, so {card} is the left bower and counts as {trump}, not as {suit}."),
+    "play_must_follow": N_("{suit} were led, and a player who can follow suit has to."),
+    "play_void": N_("This hand has no {suit}, so suit need not be followed."),
+    "play_left_bower": N_("{trump} are trumps, so {card} is the left bower and counts as {trump}, not as {suit}."),
     "play_joker_trump": N_("The joker is the highest trump and follows like one."),
     "play_joker_given": N_("The joker has been given {suit} and is a card of that suit."),
     "play_joker_only_when_void": N_("The joker may be played only by a player who is void in the suit led."),
@@ -63,8 +63,8 @@ MESSAGES = {
     # who wins (R2, R4)
     "trick_joker": N_("{card} is the highest trump there is."),
     "trick_second_joker": N_("{card} is the second joker; only the higher joker beats it."),
-    "trick_right_bower": N_("{trump} is trumps, so {card} is the right bower; only a joker beats it."),
-    "trick_left_bower": N_("{trump} is trumps, so {card} is the left bower; only a joker or {right} beats it."),
+    "trick_right_bower": N_("{trump} are trumps, so {card} is the right bower; only a joker beats it."),
+    "trick_left_bower": N_("{trump} are trumps, so {card} is the left bower; only a joker or {right} beats it."),
     "trick_highest_trump": N_("{card} is the highest trump in the trick, and a trump beats every other suit."),
     "trick_highest_of_suit": N_("{card} is the highest card of the suit led, {suit}, and nobody played a trump."),
     "trick_highest_no_trumps": N_("There are no trumps: {card} is the highest card of the suit led, {suit}."),
