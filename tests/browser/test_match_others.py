@@ -1,0 +1,56 @@
+"""Three, five and six at the table: taps of a hand, without scrolling."""
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.tools.server import Server
+
+from .tapping import Player
+
+if TYPE_CHECKING:
+    from playwright.sync_api import BrowserContext
+
+
+@pytest.fixture
+def start(phone: "BrowserContext", server: Server) -> Player:
+    return Player(phone, server.url)
+
+
+def test_three_players_take_four_taps(start: Player) -> None:
+    player = start.start("three_player").name("Anna", "Ben", "Carl")
+    assert player.hand(("contract", "8S"), ("declarers", "B"), ("took", "8"), ("tricks.A", "2")) == 4
+    player.sees([20, 240, 0])
+    assert player.hand(("contract", "M"), ("declarers", "C"), ("verdict", "broken")) == 3
+    player.sees([20, 240, -250])
+
+
+def test_three_pairs_take_four_taps(start: Player) -> None:
+    player = start.start("six_player_trios_of_pairs").name("Anna", "Ben", "Carl", "Dora", "Emil", "Frida")
+    assert player.hand(("contract", "7C"), ("declarers", "A"), ("took", "6"), ("tricks.B", "4")) == 4
+    player.sees([-160, 40, 0])
+
+
+def test_six_in_two_sides_take_two_taps(start: Player) -> None:
+    player = start.start("six_player").name("Anna", "Ben", "Carl", "Dora", "Emil", "Frida")
+    assert player.hand(("contract", "7C"), ("took", "9", 1)) == 2
+    player.sees([10, 160])
+
+
+def test_five_players_take_six_taps_with_a_partner_and_seven_alone(start: Player) -> None:
+    player = start.start("five_player").name("Anna", "Ben", "Carl", "Dora", "Emil")
+    with_partner = (("took", "8"), ("tricks.A", "1"), ("tricks.B", "0"))
+    assert player.hand(("contract", "8S"), ("declarers", "C"), ("declarers", "C,E"), *with_partner) == 6
+    player.sees([10, 0, 120, 10, 120])
+    alone = (("took", "6"), ("tricks.A", "1"), ("tricks.B", "1"), ("tricks.D", "1"))
+    assert player.hand(("contract", "7S"), ("declarers", "C"), ("declarers", "C,"), *alone) == 7
+    player.sees([20, 10, -20, 20, 130])
+
+
+def test_special_contracts_up_to_five_fit_the_row(start: Player) -> None:
+    player = start.start("american_nullo")
+    for name in ("M", "DN", "BN"):
+        player.hand(("contract", name))
+        player.page.goto(f"{player.url}/t/{player.code}?change=1")
+    player.hand(("contract", "passed"))
+    assert player.page.inner_text("#heading") == "Hand 2"
