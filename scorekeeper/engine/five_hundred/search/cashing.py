@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 
 from .position import Position
-from .tables import Deal, downwards
+from .tables import Deal
 
 FAR = 99  # rounds of a suit: more than there are
 
 # The leader's winners from the top; the ranks that matter for so many winners; the rounds until one of a set of
 # opponents is void, by set; the partner's winners after them; has the leader a card to reach those with?
-Cash = tuple[int, tuple[int, ...], tuple[int, ...], int, bool]
+Cash = tuple[int, list[int], list[int], int, bool]
 
 
 class Quick(dict[int, Cash]):
@@ -22,12 +22,13 @@ class Quick(dict[int, Cash]):
         self.opponents = opponents
 
     def __missing__(self, left: int) -> Cash:
-        hands = self.deal.hands
+        deal = self.deal
+        hands = deal.hands
         mine = left & hands[self.leader]
         his = left & hands[self.partner] if self.partner >= 0 else 0
         own = also = mattered = 0
         ranks = [0]
-        for bit in downwards(left):
+        for bit in deal.ranked[left]:
             if bit & mine and not also:
                 own += 1
             elif bit & his:
@@ -36,14 +37,13 @@ class Quick(dict[int, Cash]):
                 break
             mattered |= bit
             ranks.append(mattered)
-        lengths = [(left & hands[place]).bit_count() for place in self.opponents]
-        safe = tuple(
-            min((n for i, n in enumerate(lengths) if threats >> i & 1), default=FAR)
-            for threats in range(1 << len(lengths))
-        )
+        safe = [FAR]
+        for place in self.opponents:
+            length = (left & hands[place]).bit_count()
+            safe += [length if length < rounds else rounds for rounds in safe]
         also = max(0, min(also, his.bit_count() - own))  # he must have followed low to the leader's winners
-        self[left] = own, tuple(ranks), safe, also, mine.bit_count() > own
-        return self[left]
+        cash = self[left] = own, ranks, safe, also, mine.bit_count() > own
+        return cash
 
 
 # How many each place holds; the tricks they must win for the declarer's side, and the ranks that matter for that;
@@ -68,7 +68,7 @@ class Trumps(dict[int, Held]):
         mattered = [0, 0]
         above = [0, 0]
         held = [0] * deal.players
-        for bit in downwards(left):
+        for bit in deal.ranked[left]:
             place = deal.owner[bit]
             side = ours[place]
             held[place] += 1

@@ -3,12 +3,16 @@
 from .tables import Deal, Move, Moves
 
 Option = tuple[int, int, int, int]  # how promising, the highest of touching cards, the lowest, the group
+Thrown = tuple[int, tuple[Move, ...]]  # how little the first is missed; the cards to throw away
+NOTHING: Thrown = (-1000, ())
 
-W = [8, -7, -7, 0, -20, 10, 35, 15, -1, 25, 2, 0, 0, 0]
-V = [14, 6, 11, 10, 3]
+# What a lead promises a side that wants tricks; found by trying many values on random hands.
+OUR_TRUMP, PARTNERS_TRUMP, THEIR_TRUMP = 1, 13, 0  # who has the highest of the trumps led
+THEY_RUFF, PARTNER_OVERRUFFS, PARTNER_RUFFS = -15, 8, 35
+OUR_WINNER, PARTNERS_WINNER, THEIR_WINNER = 15, 26, 2  # who has the highest card of another suit
 
-
-NOTHING: "Thrown" = (-1000, ())
+# And how little a card is missed when it is thrown away.
+LONG_SUIT, HIGHER_RUN, HIGHEST, GUARD = 9, -22, -6, -11
 
 
 class Leads(dict[int, tuple[Option, ...]]):
@@ -23,10 +27,11 @@ class Leads(dict[int, tuple[Option, ...]]):
         self[0] = ()
 
     def __missing__(self, left: int) -> tuple[Option, ...]:
-        suit = self.deal.suit_of(left)
+        suit = self.deal.suit_at[left.bit_length()]
         found = [(self.judge(left, suit, high), high, low, suit) for high, low in self.moves[left]]
-        self[left] = tuple(sorted(found, reverse=True))
-        return self[left]
+        found.sort(reverse=True)
+        leads = self[left] = tuple(found)
+        return leads
 
     def winning(self, left: int, suit: int, card: int) -> int:
         """A guess for a side that wants tricks: can it win this one, and what does that cost?"""
@@ -45,19 +50,16 @@ class Leads(dict[int, tuple[Option, ...]]):
         length = (left & deal.hands[self.leader]).bit_count()
         above = (left & -(card << 1)).bit_count()
         if trumped:
-            if card > best[0]:
-                return W[0] + W[1]
-            return W[0] + W[2] - above if best[1] > best[0] else W[3] - above
-        if ruffs[0]:
-            return W[4] + (W[5] if ruffs[1] else 0) + above
-        if ruffs[1]:
-            return W[6] + above
-        if card > best[0]:
-            return W[7] + W[8] * length
-        if best[1] > best[0]:
-            return W[9] + above + W[12] * length
-        through = left & deal.hands[(self.leader + 1) % deal.players] > best[0] >> 1
-        return W[10] + W[11] * above + (W[13] if through else 0)
+            if card > best[False]:
+                return OUR_TRUMP
+            return (PARTNERS_TRUMP if best[True] > best[False] else THEIR_TRUMP) - above
+        if ruffs[False]:
+            return THEY_RUFF + (PARTNER_OVERRUFFS if ruffs[True] else 0) + above
+        if ruffs[True]:
+            return PARTNER_RUFFS + above
+        if card > best[False]:
+            return OUR_WINNER - length
+        return PARTNERS_WINNER + above - 3 * length if best[True] > best[False] else THEIR_WINNER
 
     def ducking(self, left: int, suit: int, card: int) -> int:
         """A guess for a misère: low cards first, and suits in which somebody else must take the trick."""
@@ -66,9 +68,6 @@ class Leads(dict[int, tuple[Option, ...]]):
         below = (left & card - 1).bit_count()
         others = (left & ~hands[self.leader]).bit_count()
         return 4 * (above > 0) + min(above, 4) - below + (2 if others else -8)
-
-
-Thrown = tuple[int, tuple[Move, ...]]  # how little the first is missed; the cards to throw away
 
 
 class Discards(dict[int, Thrown]):
@@ -91,11 +90,11 @@ class Discards(dict[int, Thrown]):
         """How little a card is missed by a side that wants tricks."""
         mine = left & self.deal.hands[self.place]
         above = left & -(card << 1)
-        score = V[0] * mine.bit_count() - V[3] * index
+        score = LONG_SUIT * mine.bit_count() + HIGHER_RUN * index
         if not above:
-            score -= V[1]
+            score += HIGHEST
         elif index == 0 and (above & ~mine).bit_count() + 1 == mine.bit_count():
-            score -= V[2]  # it guards a high card
+            score += GUARD  # without it a high card of ours stands alone
         return score
 
     def dangerous(self, left: int, card: int, index: int) -> int:

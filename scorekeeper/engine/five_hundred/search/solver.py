@@ -10,11 +10,11 @@ its place among the cards that mattered, or another deal might separate them.
 
 from ...errors import TooLong
 from .cashing import Cashing
-from .ordering import Discards, Leads, Option, by_ducking, by_winning
+from .ordering import NOTHING, Discards, Leads, Option, by_ducking, by_winning
 from .position import LOOSE, ONLY, WITH, WITHOUT, Position
-from .tables import NONE, Deal, Move, Moves, Ranked, Shapes
+from .tables import NONE, Deal, Move, Moves, Shapes
 
-NODES = 1_000_000  # positions between tricks looked at; beyond that the judge says it is too long
+NODES = 600_000  # positions between tricks looked at; beyond that the judge says it is too long
 
 FAR = 1 << 80  # above every card
 
@@ -38,16 +38,17 @@ class Solver:
         self.ruffs = deal.ruffs
         self.ours = position.ours
         self.misere = position.contract.misere
+        self.peculiar = bool(deal.jokers) or self.misere
         self.wants = [mine != self.misere for mine in position.ours]  # who wants the answer to be yes
         self.after = [(place + 1) % deal.players for place in range(deal.players)]
         self.groups = [deal.suits[suit] for suit in deal.order if deal.suits[suit]]
         self.plain = [cards for cards in self.groups if cards != deal.ruffs]
-        self.group = {card: cards for cards in self.groups for card in deal.owner if card & cards}
+        self.group = {card: deal.suits[deal.suit_at[card.bit_length()]] for card in deal.owner}
         self.shapes = Shapes(deal)
         self.lengths_at = self.shapes.owner_bits
         self.masks = {deal.suits[suit]: self.shapes.masks(suit) for suit in deal.order}
-        self.ranked = Ranked()
-        self.moves = [Moves(hand) for hand in deal.hands]
+        self.ranked = deal.ranked
+        self.moves = [Moves(deal, place) for place in range(deal.players)]
         self.cashing = Cashing(deal)
         self.trumps = self.cashing.trumps
         self.leads_of = [
@@ -253,16 +254,16 @@ class Solver:
         forced: list[Move] | None = None
         while True:
             options: tuple[Move, ...] | list[Move] = self.moves[place][cards & self.suits[suit]]
-            if len(options) != 1 or jokers:
-                if laid == last and options and not jokers and not self.misere:
-                    if ours[holder] != ours[place]:
-                        for index, option in enumerate(options):
-                            if option[0] > best:
-                                if index:
-                                    options = (option, *options[:index], *options[index + 1 :])
-                                break
-                else:
-                    options = self.answers(cards, place, laid, suit, best, holder, known)
+            if self.peculiar:
+                options = self.answers(cards, place, laid, suit, best, holder, known)
+                break
+            if not options:
+                options = self.void(cards, place, laid, suit, best, holder)
+                break
+            if len(options) > 1:
+                bar, helps = self.prospects(cards, place, laid, suit, best, holder)
+                if helps <= bar and options[-1][0] > bar:
+                    options = by_winning(options, bar)
                 break
             if laid == last:
                 break
@@ -369,42 +370,66 @@ class Solver:
                 return following
         if self.misere:
             return self.ducked(cards, place, laid, suit, best, holder, following, ruffs)
+        if not following:
+            return self.void(cards, place, laid, suit, best, holder, ruffs)
         bar, helps = self.prospects(cards, place, laid, suit, best, holder)
-        if following:
-            if helps > bar:
-                return (*following, *ruffs)
-            ordered = by_winning(following, bar)
-            return [*ordered, *ruffs] if ordered[0][0] > bar else [*ruffs, *ordered]
-        thrown = self.thrown(cards, place)
         if helps > bar:
-            return [*thrown, *ruffs]
+            return (*following, *ruffs)
+        ordered = by_winning(following, bar)
+        return [*ordered, *ruffs] if ordered[0][0] > bar else [*ruffs, *ordered]
+
+    def void(
+        self,
+        cards: int,
+        place: int,
+        laid: int,
+        suit: int,
+        best: int,
+        holder: int,
+        ruffs: tuple[Move, ...] | None = None,
+    ) -> list[Move]:
+        """The answers of a place that cannot follow, the most promising first."""
+        if ruffs is None:
+            ruffs = self.moves[place][cards & self.ruffs]
+        thrown = self.thrown(cards, place)
+        if not ruffs:
+            return thrown
+        bar, helps = self.prospects(cards, place, laid, suit, best, holder)
+        if helps > bar:
+            return thrown + list(ruffs)
         return [*(r for r in ruffs if r[0] > bar), *thrown, *(r for r in ruffs if r[0] <= bar)]
 
     def thrown(self, cards: int, place: int) -> list[Move]:
         """The discards of a place, least missed first."""
         tables = self.discards[place]
-        found = [tables[cards & suit] for suit in self.plain]
-        found.sort(reverse=True)
+        found = [thrown for suit in self.plain if (thrown := tables[cards & suit]) is not NOTHING]
+        if len(found) > 1:
+            found.sort(reverse=True)
         options: list[Move] = []
-        for _, thrown in found:
-            options += thrown
+        for _, cards_thrown in found:
+            options += cards_thrown
         return options
 
     def prospects(self, cards: int, place: int, laid: int, suit: int, best: int, holder: int) -> tuple[int, int]:
         """(the highest card of the other side, the highest of our side) in this trick, on the table or to come."""
-        mine = self.ours[place]
+        ours = self.ours
+        after = self.after
+        mine = ours[place]
         bar = helps = 0
-        if self.ours[holder] == mine:
+        if ours[holder] == mine:
             helps = best
         else:
             bar = best
-        for _ in range(self.last - laid):
-            place = self.after[place]
+        following = cards & self.suits[suit]
+        trumps = cards & self.top
+        while laid != self.last:
+            laid += 1
+            place = after[place]
             moves = self.moves[place]
-            more = moves[cards & self.suits[suit]] or moves[cards & self.top]
+            more = moves[following] or moves[trumps]
             if more:
                 high = more[-1][0]
-                if self.ours[place] == mine:
+                if ours[place] == mine:
                     if high > helps:
                         helps = high
                 elif high > bar:

@@ -12,6 +12,18 @@ LENGTH_BITS = 4
 NONE = LOOSE + 1  # led: a joker for which no suit was left to name
 
 
+class Ranked(dict[int, list[int]]):
+    """By the cards left in a suit: these cards from the top."""
+
+    def __missing__(self, left: int) -> list[int]:
+        found = self[left] = []
+        while left:
+            bit = 1 << left.bit_length() - 1
+            left ^= bit
+            found.append(bit)
+        return found
+
+
 class Deal:
     """The cards of a position as dense bits: `hands` by place, `suits` by group (LOOSE, then an empty NONE)."""
 
@@ -33,6 +45,8 @@ class Deal:
                 self.suits[suit] |= bit
                 bit <<= 1
         self.cards = bit - 1
+        self.ranked = Ranked()
+        self.suit_at = [0, *(self.suit_of(1 << index) for index in range(self.cards.bit_length()))]
         self.ruffs = self.suits[top]  # what may be played for want of the suit led and may then win
         self.jokers = self.suits[LOOSE]
         self.top = 0 if self.jokers and not position.joker.wins else self.ruffs
@@ -42,43 +56,27 @@ class Deal:
         return next(suit for suit, each in enumerate(self.suits) if each & cards)
 
 
-def downwards(cards: int) -> list[int]:
-    """The cards of a set from the highest."""
-    found = []
-    while cards:
-        bit = 1 << cards.bit_length() - 1
-        cards ^= bit
-        found.append(bit)
-    return found
-
-
 class Moves(dict[int, tuple[Move, ...]]):
     """By the cards left in a suit: one hand's runs of touching cards, lowest first."""
 
-    def __init__(self, hand: int) -> None:
-        self.hand = hand
+    def __init__(self, deal: Deal, place: int) -> None:
+        self.ranked = deal.ranked
+        self.hand = deal.hands[place]
 
     def __missing__(self, left: int) -> tuple[Move, ...]:
         found: list[Move] = []
         low = high = 0
-        for bit in reversed(downwards(left)):
-            if bit & self.hand:
+        hand = self.hand if left & self.hand else 0
+        for bit in reversed(self.ranked[left]) if hand else ():
+            if bit & hand:
                 low, high = low or bit, bit
             elif low:
                 found.append((high, low))
                 low = 0
         if low:
             found.append((high, low))
-        self[left] = tuple(found)
-        return self[left]
-
-
-class Ranked(dict[int, list[int]]):
-    """By the cards left in a suit: these cards from the top."""
-
-    def __missing__(self, left: int) -> list[int]:
-        self[left] = downwards(left)
-        return self[left]
+        moves = self[left] = tuple(found)
+        return moves
 
 
 class Shapes(dict[int, int]):
@@ -100,11 +98,11 @@ class Shapes(dict[int, int]):
 
     def __missing__(self, left: int) -> int:
         deal = self.deal
-        suit = deal.suit_of(left)
+        suit = deal.suit_at[left.bit_length()]
         at = self.at[suit]
         lengths = self.owner_bits + deal.players * LENGTH_BITS * suit
         shape = 0
-        for bit in downwards(left):
+        for bit in deal.ranked[left]:
             place = deal.owner[bit]
             shape += (place << at) + (1 << lengths + LENGTH_BITS * place)
             at += self.width
