@@ -19,7 +19,7 @@ from .prefs import language
 blueprint = Blueprint("live", __name__)
 
 PING_EVERY = 12.0  # seconds; proxies cut what is silent for a minute, and a phone must notice a dead line
-KEPT = 4000  # boards in memory
+KEPT = 600  # boards in memory, some 30 kB each; an older one is drawn again when asked for
 PING = b"event: ping\ndata: 1\n\n"
 STREAM_HEADERS = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
 

@@ -23,10 +23,23 @@ def run(host: str = "0.0.0.0", port: int = 8000, workers: int = 1) -> int:
         settings = replace(Settings.read(), workers=workers)
         settings.check()
         os.environ["SCOREKEEPER_WORKERS"] = str(workers)
+        _allow_many_connections()
         return _one(host, port, settings) if workers <= 1 else _several(host, port, workers, settings)
     except (NotConfigured, OSError) as problem:
         print(f"scorekeeper: {problem}", file=sys.stderr)
         return 1
+
+
+def _allow_many_connections() -> None:
+    """Each open stream is a file to the system, whose usual limit is lower than what we can serve."""
+    try:
+        import resource
+    except ImportError:  # no such limit on Windows
+        return
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = STREAMS * 4 if hard == resource.RLIM_INFINITY else min(hard, STREAMS * 4)
+    if soft < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
 
 
 def _one(host: str, port: int, settings: Settings) -> int:

@@ -1,12 +1,16 @@
 """Settings: what the environment says, the secret key of an installation, and what is refused with a sentence."""
 
+import os
+import socket
 import stat
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
 from scorekeeper.web.config import NotConfigured, Settings
-from scorekeeper.web.serve import addresses_of
+from scorekeeper.web.serve import addresses_of, run
 
 POSTGRES = "postgresql://scores@db/scores"
 KEY = "k" * 32
@@ -81,3 +85,39 @@ def test_the_address_that_phones_reach_is_printed_last() -> None:
     assert addresses_of("::1", 8000) == ["http://[::1]:8000"]
     assert addresses_of("0.0.0.0", 8000)[0] == "http://localhost:8000"
     assert addresses_of("0.0.0.0", 8000, "https://scores.example")[-1] == "https://scores.example"
+
+
+def test_several_workers_on_sqlite_do_not_start_and_say_why(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for name in ("DATABASE_URL", "SECRET_KEY"):
+        monkeypatch.delenv(f"SCOREKEEPER_{name}", raising=False)
+    monkeypatch.setenv("SCOREKEEPER_INSTANCE", str(tmp_path))
+    assert run("127.0.0.1", 0, workers=2) == 1
+    assert "More than one worker needs PostgreSQL" in capsys.readouterr().err
+
+
+def test_a_port_that_is_taken_is_said_in_a_sentence(tmp_path: Path) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        command = [
+            sys.executable,
+            "-m",
+            "scorekeeper",
+            "serve",
+            "--host",
+            "127.0.0.1",
+            "--port",
+            str(taken.getsockname()[1]),
+        ]
+        found = subprocess.run(
+            command,
+            env={**os.environ, "SCOREKEEPER_INSTANCE": str(tmp_path)},
+            capture_output=True,
+            text=True,
+            timeout=60,
+        )
+    assert found.returncode == 1
+    assert found.stderr.startswith("scorekeeper: ")
+    assert "Traceback" not in found.stderr
