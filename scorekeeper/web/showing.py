@@ -238,6 +238,15 @@ def news(sheet: Sheet) -> str:
     return ", ".join(f"{names.side(side)} {shown(total)}" for side, total in sheet.totals.items())
 
 
+def on_table(sheet: Sheet) -> str:
+    """The ruling or note that was last put on the table, until the next line of the sheet is written; else empty."""
+    newest = max((fact.written_by for fact in sheet.facts.values() if fact.kind in ROWS), default=0)
+    return next((text for seq, text in reversed(sheet.notes) if seq > newest), "")
+
+
+ROWS = frozenset(("hand", "round", "adjust", "end"))
+
+
 def asked_of(form: Form) -> dict[str, str]:
     """The fields of a form or query that the pad may care about: short, and none of the form's own."""
     own = ("id", "base", "csrf_token", "saved")

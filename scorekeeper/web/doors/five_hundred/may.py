@@ -131,7 +131,7 @@ def joker(desk: Desk, here: Here) -> Drawn:
     does = here.one_of("does", ("leads", "follows"))
     drawn = Drawn(heading, above=now.words, again=here.to(does=None, holds=None, first=None, before=None, last=None))
     if does is None:
-        keys = (Key(here.to(does="leads"), _("He leads it")), Key(here.to(does="follows"), _("He plays it to a lead")))
+        keys = (Key(here.to(does="leads"), _("He leads it")), Key(here.to(does="follows"), _("He follows with it")))
         return drawn.but(keys=(Keys(_("What does its holder want to do?"), keys),), again="", after=given_keys(now))
     return _leads(now, drawn) if does == "leads" else _follows(now, drawn)
 
