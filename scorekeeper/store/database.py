@@ -5,6 +5,7 @@ import sqlite3
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from pathlib import Path
 
 import psycopg.errors
 from flask import Flask
@@ -50,6 +51,11 @@ def connect(app: Flask) -> None:
     with app.app_context():
         if on_sqlite:
             sqlite.prepare(db.engine)
+            # The names in it are nobody else's on this machine; where it can't be made, SQLite will say so.
+            file = db.engine.url.database
+            if file and file != ":memory:":
+                with contextlib.suppress(OSError):
+                    Path(file).touch(mode=0o600)
         live.start(app, db.engine)
 
 

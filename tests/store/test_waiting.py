@@ -46,6 +46,11 @@ def test_every_connection_is_set_up(embedded: Table) -> None:
         assert {name: connection.execute(text(f"PRAGMA {name}")).scalar() for name in settings} == settings
 
 
+def test_the_file_and_what_lies_beside_it_are_for_its_owner_alone(file: Path, embedded: Table) -> None:
+    append(embedded, 1, hand())
+    assert {beside.stat().st_mode & 0o077 for beside in file.parent.glob(f"{file.name}*")} == {0}
+
+
 def test_a_writer_that_waits_too_long_says_so(
     embedded: Table, holder: sqlite3.Connection, monkeypatch: pytest.MonkeyPatch
 ) -> None:
