@@ -22,6 +22,7 @@ const fade = () => {
 // ---- after each new board ----------------------------------------------------------------------------------------
 
 const settled = () => {
+  stay();
   const drawn = board?.querySelector(".board");
   const heading = document.getElementById("heading");
   if (drawn && heading) heading.textContent = document.title = drawn.dataset.heading;
@@ -50,14 +51,21 @@ document.addEventListener("htmx:afterSwap", (event) => {
 });
 document.addEventListener("board:shown", settled);
 
-// A tap counts once: until the answer is there the same form sends nothing more.
+// A tap counts once: until the answer is there the same form or key sends nothing more.
 document.addEventListener("htmx:beforeRequest", (event) => {
-  const form = event.target.closest?.("form");
-  if (!form) return;
-  if (form.dataset.sent) event.preventDefault();
-  else form.dataset.sent = "1";
+  const sender = event.target; // a form, or a key that sends by itself
+  if (sender.dataset?.sent) event.preventDefault();
+  else if (sender.dataset) sender.dataset.sent = "1";
 });
-document.addEventListener("htmx:afterRequest", (event) => delete event.target.closest?.("form")?.dataset.sent);
+document.addEventListener("htmx:afterRequest", (event) => delete event.target.dataset?.sent);
+
+// Of two answers the older may come last: the board never goes back.
+document.addEventListener("htmx:beforeSwap", (event) => {
+  if (event.detail.target !== board) return;
+  const then = /data-version="(\d+)"/.exec(event.detail.serverResponse ?? "");
+  const now = board.querySelector("[data-version]")?.dataset.version;
+  if (then && now && Number(then[1]) < Number(now)) event.detail.shouldSwap = false;
+});
 
 // Never a tap that is silently lost.
 const tellLost = () => {
@@ -82,6 +90,31 @@ document.addEventListener("click", async (event) => {
     else await navigator.clipboard.writeText(text);
   } catch {
     // the person closed the share sheet
+  }
+});
+
+// ---- fields ------------------------------------------------------------------------------------------------------
+
+// Whose tiles are shown is this phone's own choice: it stays through each new board.
+const STAYS = `stays:${location.pathname}`;
+const stay = () => {
+  const field = document.getElementById(sessionStorage.getItem(STAYS) ?? "");
+  if (field?.matches("[data-stays]")) field.checked = true;
+};
+document.addEventListener("change", (event) => {
+  if (event.target.matches("[data-stays]")) sessionStorage.setItem(STAYS, event.target.id);
+});
+
+// Two numbers with a fixed sum: while one is typed the other shows what is left.
+document.addEventListener("input", (event) => {
+  const pair = event.target.closest("[data-sum]");
+  if (!pair) return;
+  const typed = event.target.value.trim();
+  const left = Number(pair.dataset.sum) - Number(typed);
+  for (const other of pair.querySelectorAll("input")) {
+    if (other === event.target) continue;
+    other.placeholder = /^\d{1,3}$/.test(typed) && left >= 0 ? String(left) : "";
+    other.value = ""; // the number typed last is the one that counts
   }
 });
 

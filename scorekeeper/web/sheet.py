@@ -126,9 +126,9 @@ def before(code: str, entry: int) -> Response:
     table, right = table_for(code, "score")
     place = find(table, entry)
     asked = showing.asked_of(request.form)
-    told = pad_of(place.sheet.game).retold(place.row.rules, asked)
-    if told is None:
-        fault = FormFault("contract", pad_of(place.sheet.game).words().tell_all)
+    try:
+        told = _retold(place, asked)
+    except FormFault as fault:
         return make_response(_before_page(table, right, place, asked, fault=fault), 422)
     return _write(table, right, place, told.kind, {**told.payload, "before": entry}, asked)
 
@@ -149,10 +149,27 @@ def _payload(place: Place, asked: dict[str, str]) -> dict[str, Any]:
     """The whole new payload of the line; FormFault."""
     if place.row.kind == "adjust":
         return points_of(place.sheet.rules.sides, asked)
-    told = pad_of(place.sheet.game).retold(place.row.rules, asked)
-    if told is None:
-        raise FormFault("contract", pad_of(place.sheet.game).words().tell_all)
+    told = _retold(place, asked)
     return {**_kept(place, told), **told.payload}
+
+
+def _retold(place: Place, asked: dict[str, str]) -> Ready:
+    """The fact that the form tells in full; FormFault."""
+    pad = pad_of(place.sheet.game)
+    told = pad.retold(place.row.rules, asked)
+    if told is None:
+        raise FormFault("contract", pad.words().tell_all)
+    return told
+
+
+def _told_so_far(place: Place, asked: dict[str, str], fault: FormFault | None) -> tuple[Ready | None, FormFault | None]:
+    """The fact if the form tells it in full by now, and what is wrong with it."""
+    if fault is not None or not asked:
+        return None, fault
+    try:
+        return pad_of(place.sheet.game).retold(place.row.rules, asked), None
+    except FormFault as wrong:
+        return None, wrong
 
 
 def _kept(place: Place, told: Ready) -> dict[str, Any]:
@@ -171,7 +188,7 @@ def _page(table: Table, right: str, place: Place, asked: dict[str, str], fault: 
     filled = asked or (pad.fields(row.rules, row.payload) if row.kind != "adjust" else _adjust_fields(row))
     if scores and row.kind != "adjust":
         retelling = pad.retell(sheet, row.rules, filled)
-        told = pad.retold(row.rules, asked) if asked and fault is None else None
+        told, fault = _told_so_far(place, asked, fault)
         if told is not None:
             payload = {"entry": row.entry, **_kept(place, told), **told.payload}
             try:
@@ -198,9 +215,9 @@ def _page(table: Table, right: str, place: Place, asked: dict[str, str], fault: 
 
 def _before_page(table: Table, right: str, place: Place, asked: dict[str, str], fault: FormFault | None = None) -> str:
     pad, row = pad_of(place.sheet.game), place.row
-    told = pad.retold(row.rules, asked)
+    told, fault = _told_so_far(place, asked, fault)
     change = None
-    if told is not None and fault is None:
+    if told is not None:
         try:
             change = becomes(place, told.kind, {**told.payload, "before": row.entry})
         except RulesError as wrong:

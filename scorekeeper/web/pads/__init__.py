@@ -39,7 +39,7 @@ class Limits:
     lost_at: int | None
     won_at: int
     hands: int | None = None
-    low: int | None = None  # where the line begins if not at `lost_at`; as far below 0 as the mark is above, if not said
+    low: int | None = None  # where the line begins, if not at `lost_at`; else as far below 0 as the mark is above
     wins_with: int | None = None  # the least total that wins, where it is not `won_at` itself
     past: str = ""  # said of a total that has passed the mark without an end
 
