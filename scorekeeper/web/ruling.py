@@ -49,14 +49,14 @@ class Ruled:
 def ruled(desk: Desk, ask: str, given: Mapping[str, Any], verdict: Verdict, unsaid: Collection[str] = ()) -> Ruled:
     """The ruling on a question under the rules of the desk; RulesError with the path below `given`.
 
-    Reasons of the ids in `unsaid` are left out: they name what nobody asked about.
+    The sentences of the ids in `unsaid` are left out: they name what nobody asked about.
     """
     found = desk.game.kinds[ask](desk.rules, given)
     here = verdict(found.answer)
-    because = [each.as_data() for each in found.because if each.id not in unsaid]
+    because = [each.as_data() for each in found.because]
     return Ruled(
         here,
-        tuple(dict.fromkeys(in_words(desk, each) for each in because)),
+        tuple(dict.fromkeys(in_words(desk, each) for each in because if each["id"] not in unsaid)),
         named_rules(desk, (each["rule"] for each in because)),
         elsewhere(desk, ask, given, here, verdict),
         found.answer,
