@@ -141,6 +141,9 @@ const stayAwake = async () => {
 document.addEventListener("visibilitychange", stayAwake);
 document.addEventListener("pointerdown", stayAwake, { once: true });
 
+// Large type by itself where the phone's own type is large.
+if (parseFloat(getComputedStyle(document.documentElement).fontSize) >= 21) document.body.classList.add("large");
+
 settled();
 fade();
 stayAwake();

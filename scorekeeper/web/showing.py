@@ -168,6 +168,34 @@ def end(journal: Journal) -> End | None:
     return End(headline, several, place, why, more, " ".join((f"{headline}. {standing}.", why, *more)))
 
 
+@dataclass(frozen=True)
+class Race:
+    """How the totals went: the height of zero, and a line for each side, on 320 by 120."""
+
+    zero: float
+    sides: tuple[tuple[int, str, float], ...]  # place, points, height of the last total
+
+
+def race(sheet: Sheet) -> Race | None:
+    """The totals after each row that counts; None for fewer than two."""
+    rows = [row for row in sheet.rows if row.counts and not row.struck]
+    if len(rows) < 2:
+        return None
+    runs = {side: [0, *(row.totals[side] for row in rows)] for side in sheet.rules.sides}
+    low = min(min(run) for run in runs.values())
+    span = max(max(max(run) for run in runs.values()) - low, 1)
+
+    def height(total: int) -> float:
+        return round(114 - 108 * (total - low) / span, 1)
+
+    step = 298 / len(rows)
+    lines = tuple(
+        (place, " ".join(f"{round(4 + step * at, 1)},{height(total)}" for at, total in enumerate(run)), height(run[-1]))
+        for place, run in enumerate(runs.values())
+    )
+    return Race(height(0), lines)
+
+
 def tally(journal: Journal) -> tuple[tuple[str, int], ...]:
     """Matches won this evening, by the people who won them; empty before the second match."""
     won: dict[str, int] = {}

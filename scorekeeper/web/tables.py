@@ -11,7 +11,7 @@ from flask_babel import gettext as _
 from ..engine.journal import Journal
 from ..store import journal as ledger
 from ..store.models import Table
-from . import showing
+from . import phone, showing
 from .access import may, table_for
 from .pads import Form, FormFault, More, pad_of
 from .recording import Conflicting, Recorded, clashes, packed
@@ -54,7 +54,9 @@ def board(table: Table, right: str, journal: Journal, asked: Form | None = None,
         "on_table": showing.on_table(sheet),
         "end": over,
         "tally": showing.tally(journal) if over is not None else (),
+        "race": showing.race(sheet) if over is not None else None,
         "strains": STRAINS,
+        "phone": phone.state(journal) if scores else None,
         **more,
     }
 
@@ -83,7 +85,12 @@ def fragment(code: str) -> Response:
 
 def page(table: Table, right: str, journal: Journal, asked: Form, entry: str = "", **more: Any) -> str:
     """The whole page of a table."""
-    return render_template("table.html", saved=bar(journal, entry), **board(table, right, journal, asked), **more)
+    context = board(table, right, journal, asked)
+    if context["scores"]:
+        sheet = context["sheet"]
+        rules = phone.carried(sheet.game, sheet.rules.as_data())
+        context["carried"] = {"rules": rules, "words": phone.words(sheet.game)}
+    return render_template("table.html", saved=bar(journal, entry), **context, **more)
 
 
 def bar(journal: Journal, entry: str) -> showing.Saved | None:

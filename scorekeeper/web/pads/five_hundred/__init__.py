@@ -30,6 +30,7 @@ class After:
     started: bool  # does the form hold more than the journal knows?
     other_way: Block | None = None  # the other side's tricks instead
     people: Block | None = None  # who of the side bid
+    who: Block | None = None  # in large type: first who bid, in place of two strips at once
     stage: str = "play"
 
 
@@ -93,6 +94,7 @@ class FiveHundredPad:
             started=any(name in asked for name in ("verdict", "took", "others")) or passed,
             other_way=_other_way(asking),
             people=_people(sheet, filled, standing),
+            who=asking.who() if filled.contract and not filled.declarers and len(filled.rules.sides) == 2 else None,
         )
 
     def taps(self, sheet: Sheet, asked: Form) -> dict[str, Tap]:
