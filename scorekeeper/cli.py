@@ -6,6 +6,7 @@ Each command imports what it needs when it runs, so that the judge starts withou
 import argparse
 import contextlib
 import json
+import os
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -81,12 +82,12 @@ def _serve(arguments: argparse.Namespace) -> int:
 
 
 def _judge(arguments: argparse.Namespace) -> int:
-    from scorekeeper.engine.judge import judge_all
+    from scorekeeper.engine.judge_many import judge_many
 
     questions = _read_json(arguments.file)
     if not isinstance(questions, list):
         raise NotUnderstood("the questions must be a JSON array")
-    _print_json(judge_all(questions))
+    _print_json(judge_many(questions, workers=os.cpu_count() or 1))
     return 0
 
 

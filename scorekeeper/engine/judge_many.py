@@ -1,7 +1,6 @@
 """Many questions at once: those that search through a hand are shared out among processes."""
 
 from collections.abc import Mapping
-from concurrent.futures import ProcessPoolExecutor
 from typing import Any
 
 from .judge import judge, judge_all
@@ -17,6 +16,8 @@ def judge_many(questions: Any, workers: int = 2) -> Any:
     searching = [index for index, each in enumerate(questions) if _searches(each)]
     if workers < 2 or len(searching) < WORTH_SHARING:
         return judge_all(questions)
+    from concurrent.futures import ProcessPoolExecutor  # only here: few questions need it, and it takes time to load
+
     with ProcessPoolExecutor(workers) as pool:
         shared = pool.map(judge, [questions[index] for index in searching], chunksize=4)
         apart = set(searching)
