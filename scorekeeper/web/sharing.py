@@ -64,6 +64,7 @@ def share(code: str) -> str:
         me=_me(table),
         seats=_seats(sheet),
         reachable=_elsewhere(links[shown]),
+        now=access.now(),
     )
 
 
