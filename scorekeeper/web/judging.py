@@ -18,7 +18,8 @@ SEARCHED = frozenset(["count_plays", "best_play"])  # kinds that may take second
 EASY = 16 * 1024  # bytes; a single question is never longer
 WAITING = 16  # requests that may wait for their turn
 PATIENCE = 20.0  # seconds that a request waits for its turn
-LONGEST = 60  # seconds of work on one request
+LONGEST = 120  # seconds of the processor for one request
+AT_ALL = 300  # seconds in all, where the machine has other work too
 
 _ROOT = Path(__file__).resolve().parents[2]
 
@@ -81,13 +82,13 @@ def is_searched(question: Any) -> bool:
     return isinstance(question, dict) and isinstance(question.get("ask"), str) and question["ask"] in SEARCHED
 
 
-def _worked_out(content: bytes, seconds: int = LONGEST) -> bytes:
-    command = [sys.executable, "-P", "-m", "scorekeeper.web.judge_worker", str(seconds)]
+def _worked_out(content: bytes) -> bytes:
+    command = [sys.executable, "-P", "-m", "scorekeeper.web.judge_worker", str(LONGEST)]
     with subprocess.Popen(
         command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, env=_environment()
     ) as worker:
         try:
-            found, _ = worker.communicate(content, timeout=seconds)
+            found, _ = worker.communicate(content, timeout=AT_ALL)
         except subprocess.TimeoutExpired:
             worker.kill()
             raise TooMuch from None

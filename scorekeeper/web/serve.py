@@ -70,6 +70,10 @@ def _quiet_handler() -> type:
     from gevent.pywsgi import WSGIHandler
 
     class Handler(WSGIHandler):  # type: ignore[misc]  # gevent ships no types
+        def get_environ(self) -> Any:
+            """Say that a body in chunks, of no length told, ends by itself: it is taken for an empty one otherwise."""
+            return {**super().get_environ(), "wsgi.input_terminated": True}
+
         def log_error(self, kind: Any, value: Any, trace: Any) -> None:
             """Log a fault without the request's address, which may hold a link that gives rights."""
             self.server.loop.handle_error(None, kind, value, trace)

@@ -152,7 +152,7 @@ def import_table() -> Response:
 def judge() -> Response:
     """Ask the judge one question, or many; a malformed one is answered with its fault and disturbs no other."""
     request.max_content_length = LARGEST_QUESTIONS
-    return Response(judging.answers(request.get_data(cache=False)), mimetype="application/json")
+    return Response(judging.answers(_content()), mimetype="application/json")
 
 
 VIEWS = (open_table, score_sheet, add_entries, add_match, events, export_json, export_csv, import_table, judge)
@@ -166,7 +166,16 @@ def _body() -> Any:
     kind = request.mimetype
     if kind and kind != "application/json" and not kind.endswith("+json"):
         abort(415)
-    return strict_json.read(request.get_data(cache=False))
+    return strict_json.read(_content())
+
+
+def _content() -> bytes:
+    """The body's bytes; 413 also for one in chunks, which Werkzeug cuts off at the limit without a word."""
+    content = request.get_data(cache=False)
+    most = request.max_content_length
+    if request.content_length is None and most is not None and len(content) >= most:
+        abort(413)
+    return content
 
 
 def _key() -> str | None:

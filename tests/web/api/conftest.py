@@ -1,5 +1,6 @@
 """The cast of the API's tests: programs with and without a link."""
 
+import json
 from collections.abc import Callable
 from typing import Any
 
@@ -27,7 +28,8 @@ class Program:
     def post(self, path: str, body: Any, key: str | None = None) -> TestResponse:
         """POST below the table, with a key if given."""
         headers = {**self.headers, **({} if key is None else {"Idempotency-Key": key})}
-        return self.client.post(f"/api/v1/tables/{self.code}{path}", json=body, headers=headers)
+        headers["Content-Type"] = "application/json"
+        return self.client.post(f"/api/v1/tables/{self.code}{path}", data=json.dumps(body), headers=headers)
 
     def write(self, *entries: dict[str, Any], base: int | None = None, key: str | None = None) -> TestResponse:
         """Send entries on top of `base`, or of the newest version, with `key` or a new one."""
