@@ -20,6 +20,7 @@ from ..store.models import Table
 from .access import device, now
 from .pads import FormFault, pad_of
 
+JUST_NOW = 5  # seconds
 NAMESPACE = uuid.UUID("6e9f0f0e-58a5-4b77-9c1f-0b8c3ad7a6d1")
 
 
@@ -56,7 +57,10 @@ def record(table: Table, kind: str, payload: Mapping[str, Any], form: Mapping[st
 
 def _id(kind: str, payload: Mapping[str, Any], form: Mapping[str, str]) -> str:
     """The same form sent twice is one entry; on another phone, or filled in otherwise, it is another."""
-    given = form.get("id", "")[:80] or uuid.uuid4().hex
+    try:
+        return str(uuid.UUID(form.get("uid", "")))  # the phone's own, made for this very tap
+    except ValueError:
+        given = form.get("id", "")[:80] or uuid.uuid4().hex
     return str(uuid.uuid5(NAMESPACE, f"{given}|{device()}|{kind}|{canonical(payload)}"))
 
 
@@ -100,10 +104,12 @@ def who(table: Table, by: str | None) -> str:
 
 
 def ago(at: str | None) -> str:
-    """How long ago an entry was written: "eight seconds ago"."""
+    """How long ago an entry was written: "just now", "8 seconds ago"."""
     if at is None:
         return ""
     then = datetime.fromisoformat(at)
+    if (now() - then).total_seconds() < JUST_NOW:
+        return _("just now")
     return str(format_timedelta(then - now(), add_direction=True, granularity="second"))
 
 

@@ -145,6 +145,7 @@ def conflict(table: Table, right: str, fault: Conflicting) -> Response:
         replaces=next((each.entry for each in reversed(found) if each.entry is not None), None),
         saved=None,
         title=_("Somebody was faster"),
+        questions=(),
     )
     template = "_conflict_answer.html" if is_htmx() else "conflict.html"
     return make_response(render_template(template, **context), 409)

@@ -135,6 +135,7 @@ def test_two_phones_with_one_hand_are_told(scorer: Player, chromium: "Browser", 
     other.page.reload()
     scorer.tap("took", "8", 0)
     other.tap("took", "7", 0)
+    other.page.unroute("**/events")
     assert "entered hand 1" in other.page.inner_text("#board [role=alert]")
     other.page.get_by_role("button", name="same hand").tap()
     other.sees([210, 20])

@@ -54,3 +54,12 @@ def test_special_contracts_up_to_five_fit_the_row(start: Player) -> None:
         player.page.goto(f"{player.url}/t/{player.code}?change=1")
     player.hand(("contract", "passed"))
     assert player.page.inner_text("#heading") == "Hand 2"
+
+
+def test_a_half_told_hand_is_not_wiped_by_the_same_board(start: Player) -> None:
+    player = start.start("three_player")
+    player.hand(("contract", "8S"), ("declarers", "B"), ("took", "8"))
+    player.page.evaluate("dispatchEvent(new Event('online'))")  # the live board comes once more
+    player.page.wait_for_timeout(800)
+    player.tap("tricks.A", "2")
+    player.sees([20, 240, 0])
