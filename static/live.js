@@ -93,6 +93,10 @@ const known = (content) => {
 
 const show = (html) => {
   const content = parsed(html);
+  if (mark(content).build !== document.body.dataset.build) {
+    document.dispatchEvent(new CustomEvent("build:other")); // what this page's scripts don't know stays out of it
+    return;
+  }
   if (known(content)) {
     waiting = null;
     return;
@@ -133,6 +137,7 @@ const well = () => {
   clearTimeout(teller);
   clearInterval(poller);
   poller = teller = undefined;
+  document.dispatchEvent(new CustomEvent("live:open"));
   if (state) state.hidden = true;
 };
 

@@ -72,7 +72,7 @@ def rules(code: str) -> Response:
     table, right = table_for(code, "score")
     journal = ledger.load(table)
     try:
-        payload = _patch(journal, request.form)
+        payload = patch_of(journal, request.form)
     except FormFault as fault:
         return make_response(_rules_page(table, right, journal, request.form, fault), 422)
     return _write(table, right, "rules", payload)
@@ -152,7 +152,7 @@ def _rules_page(
     before = after = None
     if "value" in form and fault is None:
         try:
-            patched = preview(journal, "rules", _patch(journal, form)).sheet()
+            patched = preview(journal, "rules", patch_of(journal, form)).sheet()
             before, after = journal.sheet(), patched
         except FormFault as wrong:
             fault = wrong
@@ -181,7 +181,7 @@ def _totals(before: Any, after: Any) -> dict[str, Any]:
     return {"totals": rows, "ends": ends, "reopens": before.outcome is not None and after.outcome is None}
 
 
-def _patch(journal: Journal, form: Mapping[str, str]) -> dict[str, Any]:
+def patch_of(journal: Journal, form: Mapping[str, str]) -> dict[str, Any]:
     """The change of rules that a form means; FormFault."""
     option = journal.game.book.options.get(form.get("option", ""))
     if option is None:

@@ -14,6 +14,7 @@ from ..store import journal as ledger
 from ..store.models import Table
 from . import showing, tables
 from .access import may, table_for
+from .doors import doors_of
 from .pads import FormFault, Names, Ready, pad_of
 from .recording import Conflicting, ago, preview, record, sentence_of, who
 from .written import points_of
@@ -88,7 +89,7 @@ def correct(code: str, entry: int) -> Response:
     place = find(table, entry)
     asked = showing.asked_of(request.form)
     try:
-        payload = _payload(place, asked)
+        payload = told_anew(place, asked)
     except FormFault as fault:
         return make_response(_page(table, right, place, asked, fault=fault), 422)
     return _write(table, right, place, "correct", {"entry": entry, **payload}, asked)
@@ -145,7 +146,7 @@ def _write(
     return make_response("", 303, {"Location": f"/t/{table.code}?saved={done.entry}"})
 
 
-def _payload(place: Place, asked: dict[str, str]) -> dict[str, Any]:
+def told_anew(place: Place, asked: dict[str, str]) -> dict[str, Any]:
     """The whole new payload of the line; FormFault."""
     if place.row.kind == "adjust":
         return points_of(place.sheet.rules.sides, asked)
@@ -250,6 +251,7 @@ def _shared(table: Table, right: str, place: Place) -> dict[str, Any]:
         "form_id": tables.new_form_id(),
         "strains": tables.STRAINS,
         "words": words,
+        "records": doors_of(sheet.game).record_names() if place.row.kind != "adjust" else (),
         "heading": words.numbered % {"number": number} if number is not None else _("A line of the score sheet"),
     }
 
