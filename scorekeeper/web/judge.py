@@ -1,5 +1,6 @@
 """The judge: four doors at a table, under its rules, or without one under the rules of a preset."""
 
+from dataclasses import replace
 from functools import lru_cache
 
 from flask import Blueprint, Response, abort, make_response, render_template, request
@@ -19,6 +20,7 @@ from .pads import FormFault
 from .prefs import prefs
 from .recording import Conflicting, record
 from .ruling import fault_of
+from .sheet import find
 from .written import points_of
 
 blueprint = Blueprint("judge", __name__)
@@ -64,12 +66,41 @@ def write(code: str, door: str) -> Response:
     table, right = table_for(code, "score")
     desk = desk_at(table, right)
     here = Here(f"/t/{table.code}/judge/{door}", _fields(request.form))
-    drawn = _drawn(desk, door, here)
+    return _write(table, desk, here, _drawn(desk, door, here))
+
+
+@blueprint.get("/t/<code>/hand/<int:entry>/record/<what>")
+def record_page(code: str, entry: int, what: str) -> str:
+    """The auction or the play of a hand, told afterwards."""
+    table, right = table_for(code)
+    desk = _desk_of_row(table, right, entry)
+    here = Here(f"/t/{table.code}/hand/{entry}/record/{what}", _fields(request.args))
+    return _page(desk, here, _recorded(desk, what, here), table=table)
+
+
+@blueprint.post("/t/<code>/hand/<int:entry>/record/<what>")
+def keep_record(code: str, entry: int, what: str) -> Response:
+    """The record is kept with the hand: one correction."""
+    table, right = table_for(code, "score")
+    desk = _desk_of_row(table, right, entry)
+    here = Here(f"/t/{table.code}/hand/{entry}/record/{what}", _fields(request.form))
+    return _write(table, desk, here, _recorded(desk, what, here))
+
+
+def _recorded(desk: Desk, what: str, here: Here) -> Drawn:
+    draw = doors_of(desk.game.id).records.get(what)
+    if draw is None:
+        abort(404)
+    return draw(desk, here)
+
+
+def _write(table: Table, desk: Desk, here: Here, drawn: Drawn) -> Response:
+    """One entry, and back to the table with its Undo."""
     try:
         deed = _deed(desk, drawn, request.form.get("deed", ""))
         done = record(table, deed.kind, deed.payload, request.form)
     except Conflicting as fault:
-        return tables.conflict(table, right, fault)
+        return tables.conflict(table, "score", fault)
     except FormFault as fault:
         return make_response(_page(desk, here, drawn.but(fault=fault.sentence), table=table), 422)
     return make_response("", 303, {"Location": f"/t/{table.code}?saved={done.entry}"})
@@ -99,6 +130,15 @@ def desk_at(table: Table, right: str) -> Desk:
     journal = ledger.load(table)
     sheet = journal.sheet()
     return Desk(journal.game, sheet.rules, sheet, journal, table.code, may(right, "score"))
+
+
+def _desk_of_row(table: Table, right: str, entry: int) -> Desk:
+    """The desk of one line of the sheet, under the rules it was played by; 404 when it is no hand."""
+    place = find(table, entry)
+    if place.row.kind == "adjust":
+        abort(404)
+    desk = desk_at(table, right)
+    return replace(desk, rules=place.row.rules, sheet=place.sheet, journal=place.journal, row=place.row)
 
 
 def _desk_by_preset() -> tuple[Desk, str]:
@@ -155,6 +195,8 @@ def _first_page(desk: Desk, here: Here, choice: str = "", table: Table | None = 
 
 def _page(desk: Desk, here: Here, drawn: Drawn, choice: str = "", table: Table | None = None) -> str:
     first = f"/t/{desk.code}/judge" if desk.code else f"/judge?rules={choice}"
+    if desk.row is not None:
+        first = f"/t/{desk.code}/hand/{desk.row.entry}"
     return render_template(
         "judge_door.html",
         **_shared(desk, table),

@@ -19,9 +19,10 @@ from ..pads import Names
 if TYPE_CHECKING:
     from ...engine.game import Game
     from ...engine.journal import Journal
-    from ...engine.sheet import Sheet
+    from ...engine.sheet import Row, Sheet
     from ..ruling import Ruled
 
+NONE = "-"  # a field that is empty on purpose, where one left out would be filled in
 LONGEST = 2000  # characters of one field: all calls or all cards of a hand are shorter
 
 
@@ -43,7 +44,7 @@ class Here:
 
     def many(self, name: str) -> list[str]:
         """A field of several words with points between them."""
-        return [each for each in self.text(name).split(".") if each]
+        return [each for each in self.text(name).split(".") if each not in ("", NONE)]
 
     def number(self, name: str, least: int, most: int) -> int | None:
         """A whole number within bounds, else None."""
@@ -77,6 +78,7 @@ class Desk:
     journal: "Journal | None"  # None without a table
     code: str  # empty without a table
     scores: bool = False  # may this phone write?
+    row: "Row | None" = None  # the hand whose record is told
 
     @property
     def at_table(self) -> bool:
@@ -172,6 +174,13 @@ class Doors(Protocol):
     @property
     def doors(self) -> Mapping[str, Draw]:
         """What can be asked, by the last word of its address."""
+
+    @property
+    def records(self) -> Mapping[str, Draw]:
+        """What can be recorded of a hand that was played, by the last word of its address; empty for most games."""
+
+    def record_names(self) -> Sequence[tuple[str, str]]:
+        """The words of these addresses, and what they are called."""
 
     def parts(self, desk: Desk, here: Here) -> Sequence[Part]:
         """The first page."""

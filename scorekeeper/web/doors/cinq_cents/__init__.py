@@ -20,6 +20,11 @@ class TwoPlayerDoors:
         "best": melds.best,
         "totals": melds.totals,
     }
+    records: ClassVar[dict[str, Draw]] = {}
+
+    def record_names(self) -> tuple[tuple[str, str], ...]:
+        """None: a round is told part by part as it is played."""
+        return ()
 
     def parts(self, desk: Desk, here: Here) -> tuple[Part, ...]:
         """The doors, after the things two players argue about."""

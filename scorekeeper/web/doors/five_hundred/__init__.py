@@ -5,7 +5,7 @@ from typing import Any, ClassVar
 from flask_babel import gettext as _
 
 from .. import Desk, Draw, Here, Key, Part
-from . import bidding, may, names, scoring, tricks, wrong
+from . import bidding, exact, joker, may, names, record, replay, revoke, scoring, tricks, wrong
 from .played import played
 
 
@@ -15,12 +15,12 @@ class FiveHundredDoors:
     doors: ClassVar[dict[str, Draw]] = {
         "trick": tricks.trick,
         "may": may.may,
-        "joker": may.joker,
-        "hand": may.hand,
+        "joker": joker.joker,
+        "hand": exact.hand,
         "bidding": bidding.bidding,
         "higher": bidding.higher,
         "scoring": scoring.scoring,
-        "revoke": wrong.revoke,
+        "revoke": revoke.revoke,
         "misdeal": wrong.misdeal,
         "exposed": wrong.exposed,
         "call": wrong.call_out,
@@ -28,6 +28,15 @@ class FiveHundredDoors:
         "discard": wrong.discard,
         "claim": wrong.claim,
     }
+    records: ClassVar[dict[str, Draw]] = {
+        "auction": record.auction,
+        "replay": replay.replay,
+        "revoke": record.revoke,
+    }
+
+    def record_names(self) -> tuple[tuple[str, str], ...]:
+        """The records a hand may have."""
+        return ("auction", _("How it was bid")), ("replay", _("How it was played")), ("revoke", _("A revoke"))
 
     def parts(self, desk: Desk, here: Here) -> tuple[Part, ...]:
         """The four doors, after the four things tables argue about."""

@@ -155,3 +155,12 @@ def given_keys(now: Played) -> tuple[Keys, ...]:
     keys = suit_keys(_("The declarer gave the joker a suit before the first lead:"), now.here, "given")
     none = Key(now.here.to(given=None), _("none"), pressed=now.given is None)
     return (Keys(keys.title, (*keys.keys, none), "suits"),)
+
+
+def toggles(title: str, here: Here, name: str, chosen: list[str]) -> Keys:
+    """Suits that may be marked, several at once."""
+    keys = []
+    for suit in SUITS:
+        after = [each for each in SUITS if (each in chosen) != (each == suit)]
+        keys.append(Key(here.to(**{name: ".".join(after)}), suit_name(suit), suit=suit, pressed=suit in chosen))
+    return Keys(title, tuple(keys), "suits")
