@@ -46,7 +46,7 @@ def _parser() -> argparse.ArgumentParser:
     serve.add_argument("--port", type=int, default=8000, help="port (default: 8000)")
     serve.add_argument("--workers", type=int, default=1, help="processes; more than one need PostgreSQL (default: 1)")
 
-    judge = _add(commands, "judge", _judge, "answer a JSON array of questions about the rules")
+    judge = _add(commands, "judge", _judge, "answer one question about the rules, or a JSON array of them")
     judge.add_argument("file", nargs="?", default="-", help="file with the questions; - or none: standard input")
 
     export = _add(commands, "export", _export, "print a table's whole score sheet")
@@ -85,8 +85,6 @@ def _judge(arguments: argparse.Namespace) -> int:
     from scorekeeper.engine.judge_many import judge_many
 
     questions = _read_json(arguments.file)
-    if not isinstance(questions, list):
-        raise NotUnderstood("the questions must be a JSON array")
     _print_json(judge_many(questions, workers=os.cpu_count() or 1))
     return 0
 
@@ -175,11 +173,15 @@ def _in_words(problem: Exception) -> str:
 def _read_json(file: str) -> Any:
     try:
         content = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
-        return json.loads(content)
+        return json.loads(content, parse_constant=_no_number)
     except (OSError, ValueError, RecursionError) as problem:
         if isinstance(problem, OSError):
             raise NotUnderstood(_in_words(problem)) from problem
         raise NotUnderstood(f"{'standard input' if file == '-' else file}: {problem}") from problem
+
+
+def _no_number(name: str) -> None:
+    raise ValueError(f"{name} is not JSON")
 
 
 def _print_json(answer: Any) -> None:

@@ -53,8 +53,15 @@ def test_the_judge_answers_an_array_from_a_file_as_from_standard_input(tmp_path:
     assert len(json.loads(answers[0].stdout)) == 2
 
 
-@pytest.mark.parametrize("text", ["", "[", "{}", "3", '"7♥', "[" * 100_000])
-def test_what_is_no_array_of_questions_is_refused_in_a_sentence(text: str) -> None:
+def test_one_question_is_answered_by_one_and_a_malformed_one_does_not_fail() -> None:
+    done = run("judge", "-", stdin=json.dumps(QUESTION))
+    assert done.returncode == 0 and json.loads(done.stdout)["id"] == QUESTION["id"]
+    done = run("judge", "-", stdin="3")
+    assert (done.returncode, json.loads(done.stdout)) == (0, {"id": None, "error": {"code": "bad_question", "path": ""}})
+
+
+@pytest.mark.parametrize("text", ["", "[", '[{"id": NaN}]', '"7♥', "[" * 100_000])
+def test_what_is_no_json_is_refused_in_a_sentence(text: str) -> None:
     done = run("judge", stdin=text)
     assert done.returncode == 2
     assert done.stdout == ""
