@@ -187,5 +187,8 @@ def _warning(rules: Rules, asked: Form) -> str:
     if told is None or told.payload.get("over") is not None:
         return ""
     points = from_whole(told.payload, (0,)).points(rules)
-    fine, _seven = totals_check(rules, points)
-    return "" if fine else words.message("totals_miscount", sum=sum(points.values()))
+    fine, with_seven = totals_check(rules, points)
+    told_seven = told.payload.get("seven") is not None
+    if fine and with_seven in (None, told_seven):
+        return ""
+    return words.message("totals_miscount", sum=sum(points.values()))

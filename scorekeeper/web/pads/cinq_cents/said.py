@@ -133,7 +133,7 @@ def so_far(form: Form) -> dict[str, int]:
 
 def _over(form: Form, sheet: Sheet) -> Ready:
     """A claim to be over the mark: the claimant's card points so far; the other's only for the money (C5.4)."""
-    player = _player(form)
+    player = _claimant(form)
     own, others = _so_far(form, player), _so_far(form, other(player))
     if not on_pad(sheet).payload["race"]:
         raise FormFault("part", words.message("no_race"))
@@ -141,6 +141,16 @@ def _over(form: Form, sheet: Sheet) -> Ready:
         raise FormFault(f"points.{player}", _("Write the card points in that player's tricks so far."))
     _at_most_all(own + (others or 0))
     return _part("over", player=player, card_points=own, opponent_card_points=others)
+
+
+def _claimant(form: Form) -> str:
+    """Who says so; of one number alone it is that player's."""
+    written = [player for player in PLAYERS if form.get(f"points.{player}", "").strip()]
+    if "player" not in form and len(written) == 1:
+        return written[0]
+    if form.get("player") not in PLAYERS:
+        raise FormFault("player", _("Tap who says so."))
+    return form["player"]
 
 
 def _so_far(form: Form, player: str) -> int | None:
