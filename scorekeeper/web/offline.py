@@ -67,7 +67,7 @@ def manifest() -> Response:
         id="/",
         name=_("Scorekeeper"),
         short_name=_("Scorekeeper"),
-        description=_("The score sheet for Five Hundred, on every phone at the table."),
+        description=_("The score sheet for %(game)s, on every phone at the table.", game=starting.titles()[0]),
         lang=language(),
         start_url="/",
         scope="/",

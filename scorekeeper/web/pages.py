@@ -24,6 +24,7 @@ def _start_page(fault: str = "", typed: str = "") -> str:
     return render_template(
         "start.html",
         cards=starting.front(language(), prefs().start),
+        games=starting.titles(),
         last=prefs().start,
         key=starting.new_key(),
         mine=mine.tables_of(device) if device else [],

@@ -60,6 +60,11 @@ def read_choice(text: str) -> tuple[str, str] | None:
     return (name, preset) if name in NAMES and preset in game(name).book.presets else None
 
 
+def titles() -> list[str]:
+    """What the games are called, the one most people play first."""
+    return [words_of(name).title() for name in NAMES]
+
+
 def words_of(name: str) -> Any:
     """The module that says how a game is offered."""
     return import_module(f"{__package__}.pads.{name}_start")

@@ -8,6 +8,11 @@ from flask_babel import gettext as _
 ARGUED = ("target_compare", "penalty", "card_reuse", "closed_rule")
 
 
+def title() -> str:
+    """What the game is called."""
+    return _("Fünfhundert for two")
+
+
 def front(language: str) -> tuple[str, ...]:
     """None of it stands on the start page: it is among the others."""
     return ()

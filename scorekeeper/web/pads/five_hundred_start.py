@@ -24,6 +24,11 @@ ARGUED = (
 )
 
 
+def title() -> str:
+    """What the game is called."""
+    return _("Five Hundred")
+
+
 def front(language: str) -> tuple[str, ...]:
     """The presets of the start page in the order of that language."""
     return FRONT_BY_LANGUAGE.get(language, FRONT)
