@@ -17,8 +17,8 @@ from .database import writing
 from .errors import NoRoom
 from .models import Table, written
 
-MOST = 20_000  # entries of one import
-MOST_READ_AGAIN = 3_000_000  # entries: each correction, strike or undo has the journal before it read again
+MOST = 5_000  # entries of one import; some hundred evenings at one table, worked out in a few seconds
+MOST_READ_AGAIN = 1_000_000  # entries: each correction, strike or undo has the journal before it read again
 GROWING = frozenset(("contract", "hand", "round", "adjust", "rules", "people", "end"))  # kinds that only add
 
 Fact = tuple[str, Mapping[str, Any], str | None]

@@ -9,7 +9,7 @@ from typing import Any
 from .routes import one_or_many, ref
 
 ABOUT = (
-    "Score sheets of games with real cards, and a judge of their rules. A link's token goes into `Authorization: Bearer TOKEN`; "
+    "Score sheets of card games, and a judge of their rules. A link's token goes into `Authorization: Bearer TOKEN`; "
     "times are UTC; nothing is ever overwritten: entries are added, corrected by later ones, and undone."
 )
 

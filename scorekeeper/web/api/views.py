@@ -21,7 +21,7 @@ from .routes import answer, one_or_many, ref, route
 from .schemas import EVENTS, RULINGS, SHEET_HEADERS, SPREADSHEET
 
 LARGEST_QUESTIONS = 8 * 1024 * 1024  # bytes; some twenty thousand questions
-LARGEST_IMPORT = 6 * 1024 * 1024  # bytes; the most entries that an import may have
+LARGEST_IMPORT = 4 * 1024 * 1024  # bytes; the most entries that an import may have
 READING = (401, 403, 404, 410)
 WRITING = (*READING, 409, 413, 415, 422)
 

@@ -113,7 +113,11 @@ def test_a_file_name_is_one_that_every_system_takes(app: Flask, names: list[str 
 def table_of(answer: TestResponse) -> list[dict[str, str]]:
     text = answer.data.decode("utf-8")
     assert text.startswith("\ufeff")  # Excel takes it for another alphabet otherwise
-    return list(csv.DictReader(io.StringIO(text.removeprefix("\ufeff"), newline="")))
+    return table_of_text(text.removeprefix("\ufeff"))
+
+
+def table_of_text(text: str) -> list[dict[str, str]]:
+    return list(csv.DictReader(io.StringIO(text, newline="")))
 
 
 def test_a_spreadsheet_has_a_row_for_each_hand_that_stands(scorer_program: Program) -> None:
