@@ -77,7 +77,7 @@ def set_rule(phone: Phone, code: str, option: str, value: str) -> None:
 
 def keys(page: TestResponse, player: str) -> dict[str, str]:
     """The tiles of a player: id -> its words."""
-    found = re.findall(r'value="([\w-]+)" hx-post="[^"]*" aria-label="([^"]*)"', page.text)
+    found = re.findall(r'name="tile" value="([\w-]+)" aria-label="([^"]*)"', page.text)
     half = len(found) // 2
     return dict(found[:half] if player == "A" else found[half:])
 
