@@ -11,6 +11,7 @@ from werkzeug.wrappers import Response as Answer
 from ..engine.errors import RulesError
 from ..engine.games import game
 from ..engine.options import Option, OptionBook, Value
+from ..engine.reasons import N_
 from . import starting
 from .prefs import prefs
 from .starting import NAMES
@@ -19,14 +20,14 @@ blueprint = Blueprint("options", __name__)
 
 FEW = 3  # values shown side by side; more become a list to choose from
 GROUPS = {
-    "table": "The table",
-    "auction": "Bidding",
-    "play": "Play and the joker",
-    "scoring": "Scoring",
-    "match": "The match",
-    "irregularities": "When something goes wrong",
-    "melds": "Combinations",
-    "trumps": "Trumps",
+    "table": N_("The table"),
+    "auction": N_("Bidding"),
+    "play": N_("Play and the joker"),
+    "scoring": N_("Scoring"),
+    "match": N_("The match"),
+    "irregularities": N_("When something goes wrong"),
+    "melds": N_("Combinations"),
+    "trumps": N_("Trumps"),
 }
 
 
