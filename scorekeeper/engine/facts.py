@@ -76,6 +76,7 @@ class Journal:
     undo: tuple[int, ...]
     redo: tuple[int, ...]
     _sheets: dict[int, Sheet] = field(default_factory=dict, compare=False, repr=False)
+    _undone: list[Sheet] = field(default_factory=list, compare=False, repr=False)  # at most one
 
     @property
     def version(self) -> int:
@@ -94,6 +95,13 @@ class Journal:
             found = self.matches[place]
             self._sheets[place] = game(found.game).fold(found)
         return self._sheets[place]
+
+    def undone(self) -> Sheet | None:
+        """The sheet of the last match as it would be after an undo, None when nothing can be undone; folded once."""
+        if self.undo and not self._undone:
+            undo = Entry(self.version + 1, "undo", {"entry": self.undo[-1]})
+            self._undone.append(read((*self.entries, undo)).sheet())
+        return self._undone[0] if self.undo else None
 
     def fact(self, entry: int, path: str = "entry") -> tuple[int, Fact]:
         """The place of the match and the fact of an entry in force; UnknownEntry."""
@@ -146,9 +154,15 @@ def extended(journal: Journal, entry: Entry) -> Journal:
     last = journal.matches[-1]
     reached = [] if entry.kind == "rules" else [*last.reached]  # new rules may be for the hands before, too
     grown = replace(last, facts=(*last.facts, _fact(entry)), reached=reached)
-    sheets = {place: sheet for place, sheet in journal._sheets.items() if place < len(journal.matches) - 1}
+    sheets = dict(journal._sheets)
+    before = sheets.pop(len(journal.matches) - 1, None)
     return Journal(
-        (*journal.entries, entry), (*journal.matches[:-1], grown), (*journal.undo, entry.seq), (), _sheets=sheets
+        (*journal.entries, entry),
+        (*journal.matches[:-1], grown),
+        (*journal.undo, entry.seq),
+        (),
+        _sheets=sheets,
+        _undone=[] if before is None else [before],
     )
 
 

@@ -11,22 +11,17 @@ from typing import Any
 from flask import url_for
 from flask_babel import gettext as _
 
-from ..engine.errors import RulesError
 from ..engine.games import NAMES, game
 from ..engine.journal import Journal
 from ..engine.sheet import Sheet
 from .pads import Names, pad_of
-from .recording import preview
 
 
 def state(journal: Journal) -> dict[str, Any]:
     """The sheet as far as the next hands need it; `back` is the sheet as it was before the newest entry."""
     found = {"version": journal.version, "undo": journal.undo[-1] if journal.undo else None, **_short(journal.sheet())}
-    if journal.undo:
-        try:
-            found["back"] = _short(preview(journal, "undo", {"entry": journal.undo[-1]}).sheet())
-        except RulesError:
-            found["back"] = None
+    if (back := journal.undone()) is not None:
+        found["back"] = _short(back)
     return found
 
 

@@ -104,11 +104,14 @@ class Line:
     noted: bool
 
 
-def lines(sheet: Sheet, pad: Pad) -> tuple[Line, ...]:
-    """The score sheet, latest on top; what a correction replaced stands struck beside it."""
+LATEST = 30  # rows on the table's page and on every phone's board; the rest has a page of its own
+
+
+def lines(sheet: Sheet, pad: Pad, most: int | None = None) -> tuple[Line, ...]:
+    """The score sheet, latest on top, of all rows or the last `most`; what a correction replaced stands beside it."""
     found: list[Line] = []
     sides = sheet.rules.sides
-    for row in sheet.rows:
+    for row in sheet.rows if most is None else sheet.rows[-most:]:
         for version in row.earlier:
             told = pad.told(sheet, row.kind, version.payload)
             found.append(Line(row.entry, row.number, told, (), (), "earlier", False))

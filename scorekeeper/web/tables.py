@@ -50,7 +50,9 @@ def board(table: Table, right: str, journal: Journal, asked: Form | None = None,
         "pad_template": f"{sheet.game}/_pad.html",
         "words": pad.words(),
         "questions": pad.questions(journal) if scores and not asked else (),
-        "lines": showing.lines(sheet, pad),
+        "lines": showing.lines(sheet, pad, showing.LATEST),
+        "rows": len(sheet.rows),
+        "older": len(sheet.rows) > showing.LATEST,
         "on_table": showing.on_table(sheet),
         "end": over,
         "tally": showing.tally(journal) if over is not None else (),
@@ -71,6 +73,16 @@ def show(code: str) -> str:
     """The table."""
     table, right = table_for(code)
     return page(table, right, ledger.load(table), showing.asked_of(request.args), request.args.get("saved", ""))
+
+
+@blueprint.get("/t/<code>/hands")
+def hands(code: str) -> str:
+    """The whole score sheet of a long match."""
+    table, right = table_for(code)
+    context = board(table, right, ledger.load(table))
+    sheet = context["sheet"]
+    context |= {"lines": showing.lines(sheet, pad_of(sheet.game)), "older": False, "scores": False}
+    return render_template("hands.html", **context)
 
 
 @blueprint.get("/t/<code>/pad")

@@ -612,3 +612,14 @@ def missed(kind: str, **payload: object) -> list[Entry]:
 )
 def test_when_a_person_must_decide(behind: list[Entry], kind: str, payload: dict[str, object], person: bool) -> None:
     assert needs_person(behind, kind, payload) is person
+
+
+def test_what_an_undo_would_leave_is_known_without_reading_everything_again() -> None:
+    table = Table()
+    table.add("contract", contract="7H")
+    table.add("hand", **SEVEN_HEARTS)
+    grown = table.journal
+    undo = Entry(grown.version + 1, "undo", {"entry": grown.undo[-1]})
+    assert grown.undone() == journal.extended(grown, undo).sheet()
+    assert journal.read(grown.entries).undone() == grown.undone()
+    assert journal.read(grown.entries[:1]).undone() is None
