@@ -5,64 +5,68 @@ from typing import Any
 from flask_babel import gettext as _
 
 from ....engine.five_hundred.bids import BIDS, MISERES
+from ....engine.reasons import N_
 from ....engine.reasons import shown as plain
 from ...pads.five_hundred.words import special
 
 SUITS = ("S", "C", "D", "H")
 
 
+RULES = {
+    "R1.3": N_("The deal"),
+    "R1.5": N_("Weak hand"),
+    "R2.1": N_("The pack"),
+    "R2.3": N_("Order of trumps"),
+    "R2.4": N_("Order of the other suits"),
+    "R2.5": N_("Left bower"),
+    "R2.6": N_("No bowers without trumps"),
+    "R3.1": N_("Calling in turn"),
+    "R3.2": N_("The lowest bid"),
+    "R3.3": N_("Order of the bids"),
+    "R3.4": N_("Rounds of bidding"),
+    "R3.5": N_("Raising one's own bid"),
+    "R3.6": N_("End of the bidding"),
+    "R3.7": N_("All pass"),
+    "R3.9": N_("Inkle"),
+    "R3.10": N_("Misère"),
+    "R3.11": N_("Nullo and blind misère"),
+    "R4.1": N_("The kitty"),
+    "R4.2": N_("Number of discards"),
+    "R4.3": N_("The lead"),
+    "R4.4": N_("Following suit"),
+    "R4.5": N_("Who wins the trick"),
+    "R4.6": N_("Partners in misère"),
+    "R4.7": N_("The joker in a trump bid"),
+    "R4.8": N_("The joker without trumps"),
+    "R4.9": N_("A suit for the joker"),
+    "R5.1": N_("Value of a bid"),
+    "R5.2": N_("Bid made, extra tricks"),
+    "R5.3": N_("Ten tricks"),
+    "R5.4": N_("Bid failed"),
+    "R5.5": N_("Points of the defenders"),
+    "R5.6": N_("Several sides"),
+    "R5.7": N_("Misère made or broken"),
+    "R5.8": N_("Defenders in a misère"),
+    "R5.9": N_("Ceiling for defenders"),
+    "R5.10": N_("Nobody bid"),
+    "R6.1": N_("Winning the match"),
+    "R6.8": N_("A fixed number of hands"),
+    "R6.9": N_("Penalty or bonus"),
+    "R7.2": N_("Called partner"),
+    "R8.1": N_("Misdeal"),
+    "R8.2": N_("A card shown"),
+    "R8.3": N_("A bid out of turn"),
+    "R8.4": N_("A lead out of turn"),
+    "R8.5": N_("Wrong discard"),
+    "R8.6": N_("A claim"),
+    "R8.7": N_("What a revoke is"),
+    "R8.8": N_("Penalty for a revoke"),
+}
+
+
 def rule_name(number: str) -> str:
     """What the rule of that number is called; its number again when it has no name of its own."""
-    return {
-        "R1.3": _("The deal"),
-        "R1.5": _("Weak hand"),
-        "R2.1": _("The pack"),
-        "R2.3": _("Order of trumps"),
-        "R2.4": _("Order of the other suits"),
-        "R2.5": _("Left bower"),
-        "R2.6": _("No bowers without trumps"),
-        "R3.1": _("Calling in turn"),
-        "R3.2": _("The lowest bid"),
-        "R3.3": _("Order of the bids"),
-        "R3.4": _("Rounds of bidding"),
-        "R3.5": _("Raising one's own bid"),
-        "R3.6": _("End of the bidding"),
-        "R3.7": _("All pass"),
-        "R3.9": _("Inkle"),
-        "R3.10": _("Misère"),
-        "R3.11": _("Nullo and blind misère"),
-        "R4.1": _("The kitty"),
-        "R4.2": _("Number of discards"),
-        "R4.3": _("The lead"),
-        "R4.4": _("Following suit"),
-        "R4.5": _("Who wins the trick"),
-        "R4.6": _("Partners in misère"),
-        "R4.7": _("The joker in a trump bid"),
-        "R4.8": _("The joker without trumps"),
-        "R4.9": _("A suit for the joker"),
-        "R5.1": _("Value of a bid"),
-        "R5.2": _("Bid made, extra tricks"),
-        "R5.3": _("Ten tricks"),
-        "R5.4": _("Bid failed"),
-        "R5.5": _("Points of the defenders"),
-        "R5.6": _("Several sides"),
-        "R5.7": _("Misère made or broken"),
-        "R5.8": _("Defenders in a misère"),
-        "R5.9": _("Ceiling for defenders"),
-        "R5.10": _("Nobody bid"),
-        "R6.1": _("Winning the match"),
-        "R6.8": _("A fixed number of hands"),
-        "R6.9": _("Penalty or bonus"),
-        "R7.2": _("Called partner"),
-        "R8.1": _("Misdeal"),
-        "R8.2": _("A card shown"),
-        "R8.3": _("A bid out of turn"),
-        "R8.4": _("A lead out of turn"),
-        "R8.5": _("Wrong discard"),
-        "R8.6": _("A claim"),
-        "R8.7": _("What a revoke is"),
-        "R8.8": _("Penalty for a revoke"),
-    }.get(number, number)
+    return _(RULES[number]) if number in RULES else number
 
 
 def suit_name(suit: str) -> str:

@@ -121,7 +121,8 @@ def trumps(rules: Rules) -> list[str]:
 def which_trump(desk: Desk, here: Here, heading: str, only: Collection[str] | None = None) -> Drawn:
     """The door before anybody has said what is trumps."""
     found = [each for each in trumps(desk.rules) if only is None or each in only]
-    plain = [Key(here.to(trump=each), "", suit=each) for each in found if each in (*SUITS, "NT")]
+    names = {**{suit: suit_name(suit) for suit in SUITS}, "NT": _("No trumps")}
+    plain = [Key(here.to(trump=each), names[each], suit=each) for each in found if each in names]
     special = [Key(here.to(trump=each), bid_name(each)) for each in found if each in MISERES]
     keys = [Keys(_("What is trumps?"), tuple(plain), "suits")] if plain else []
     if special:
