@@ -1,6 +1,7 @@
 // Starts a table without signal, or goes on with one that this phone holds. The rest is done by outbox.js and waiting.js.
 const { here, all, put, tableOf, uuid, changed } = await import(document.querySelector("script[data-waiting]").src);
 const ways = JSON.parse(document.getElementById("ways").textContent);
+const said = JSON.parse(document.getElementById("words").textContent);
 const board = document.getElementById("board");
 const list = document.getElementById("start");
 const SHAPES = "●▲■◆★⬢";
@@ -16,7 +17,7 @@ const start = async (way) => {
   const key = uuid();
   const [drawn] = crypto.getRandomValues(new Uint32Array(1));
   const dealer = (drawn % way.state.seats.length) + 1;
-  await put("tables", { code: `~${key}`, key, rules: way.rules, words: way.words, state: { ...way.state, dealer }, dealer, at: Date.now() });
+  await put("tables", { code: `~${key}`, key, rules: way.rules, words: said[way.rules.game], state: { ...way.state, dealer }, dealer, at: Date.now() });
   location.hash = `~${key}`;
 };
 

@@ -11,6 +11,8 @@ export const start = ({ board, here, tell, decide, tableOf, changed }) => {
   let asked = {}; // begun on the pad, not told yet
   let model = null;
   let turn = 0;
+  let looks = ""; // of what is drawn now
+  let drawnFrom = null;
 
   const fetchRules = async (mark) => {
     const block = document.getElementById("phone");
@@ -69,6 +71,11 @@ export const start = ({ board, here, tell, decide, tableOf, changed }) => {
       return;
     }
     if (!carried) return;
+    // Drawn anew only when it would look otherwise: a key must not go away under a finger.
+    const look = JSON.stringify([steps.map(({ uid, state, said, action }) => [uid, state, said, action]), asked, carried.rules.mark]);
+    if (standing.dataset.overlay && look === looks && drawnFrom === clean) return;
+    looks = look;
+    drawnFrom = clean;
     const { rules, words } = carried;
     const state = clean.dataset.phone ? JSON.parse(clean.dataset.phone) : null;
     const known = pad && state && state.mark === rules.mark;

@@ -84,7 +84,8 @@ def manifest() -> Response:
 def alone() -> str:
     """Start a table without signal, or go on with one that this phone holds; the same page for everybody."""
     ways = [card for cards in starting.others().values() for card in cards]
-    return render_template("offline.html", ways=[each for each in map(_way, ways) if each["rules"]["script"]])
+    found = [_way(card) for card in ways if card.choice.split("/")[0] in phone.games()]
+    return render_template("offline.html", ways=found, words={name: phone.words(name) for name in phone.games()})
 
 
 def _way(card: starting.Card) -> dict[str, Any]:
@@ -97,5 +98,4 @@ def _way(card: starting.Card) -> dict[str, Any]:
         "examples": list(card.examples),
         "rules": phone.carried(name, rules),
         "state": phone.opened(name, rules),
-        "words": phone.words(name),
     }

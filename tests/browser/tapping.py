@@ -61,7 +61,8 @@ class Player:
         box = key.bounding_box()
         window = self.page.viewport_size
         assert box is not None and window is not None
-        bar = self.page.locator(".bar-nav").bounding_box()
+        nav = self.page.locator(".bar-nav")
+        bar = nav.bounding_box() if nav.count() else None
         bottom = bar["y"] if bar is not None else window["height"]
         assert box["y"] >= 0 and box["y"] + box["height"] <= bottom + 0.5, f"{key} is not on the screen: {box}"
         assert box["x"] >= 0 and box["x"] + box["width"] <= window["width"] + 0.5

@@ -198,6 +198,7 @@ def test_a_note_written_without_signal_is_kept(scorer: Player, server: Server) -
     scorer.page.locator(".sheet td.what a").first.tap()
     scorer.page.wait_for_url("**/hand/*")
     scorer.page.context.set_offline(True)
+    scorer.page.locator("details:has([name=text])").evaluate_all("all => all.forEach(each => each.open = true)")
     scorer.page.locator("[name=text]").fill("Ben forgot a trump")
     scorer.page.locator('form[action$="/note"] button').click()
     expect(scorer.page.locator(".waiting")).to_contain_text("Ben forgot a trump")

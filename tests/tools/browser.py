@@ -23,6 +23,7 @@ QUIET = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    "--host-resolver-rules=MAP score.test 127.0.0.1",  # a name that is no localhost, for what plain http can't do
 ]
 
 SPARTICUZ_HOME = CACHE / "chromium" / "unpacked"
