@@ -1,0 +1,177 @@
+"""Fünfhundert for two by tapping, at 360 x 640: a match of three rounds, and one round with each preset."""
+
+import re
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.conftest import PHONE
+from tests.tools.server import Server
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, BrowserContext
+
+PRESETS = {"Fünfhundert": 240, "Französische Variante": 240, "Cinq-Cents 1896": 250}
+
+
+def start(page: Page, base: str, name: str) -> str:
+    """Start a table for two from the start page's "other..."; its path."""
+    page.goto(base + "/")
+    page.get_by_text("Start a table").tap()
+    page.locator("a.more", has_text="other").tap()
+    page.locator("button.way", has_text=name).first.tap()
+    page.wait_for_url(re.compile(r"/t/\w{6}$"))
+    return page.url.removeprefix(base)
+
+
+def totals(page: Page, blue: int, gold: int) -> None:
+    expect(page.locator(".side-0 strong").first).to_have_text(str(blue).replace("-", "−"))
+    expect(page.locator(".side-1 strong").first).to_have_text(str(gold).replace("-", "−"))
+
+
+def trump(page: Page, suit: str) -> None:
+    page.locator(f"button[name=trump][value={suit}]").tap()
+    expect(page.locator(f"button[name=trump][value={suit}]")).to_have_attribute("aria-pressed", "true")
+
+
+def announces(page: Page, player: str) -> None:
+    page.locator(f'label.side[for="announces-{player}"]').tap()
+    expect(page.locator(f'.tiles[data-of="{player}"]')).to_be_visible()
+
+
+def tile(page: Page, player: str, tile: str) -> None:
+    page.locator(f'.tiles[data-of="{player}"] button[value="{tile}"]').tap()
+
+
+def fits(page: Page) -> None:
+    """All of the pad is in sight without scrolling, and every key of it is big enough for a thumb."""
+    assert page.evaluate("scrollY") == 0
+    end, nav = page.locator(".round-end").bounding_box(), page.locator(".bar-nav").bounding_box()
+    assert end and nav and end["y"] + end["height"] <= nav["y"]
+    for key in page.locator(".duo button:visible, .duo summary:visible").all():
+        box = key.bounding_box()
+        assert box and box["width"] >= 44 and box["height"] >= 44, key.text_content()
+    assert page.evaluate("document.documentElement.scrollWidth") == 360
+
+
+def count(page: Page, blue: str, gold: str) -> None:
+    """The end of a round by one number; the other's is shown at once."""
+    page.get_by_role("button", name="Count the round").tap()
+    page.locator("#points-A").fill(blue)
+    expect(page.locator("#points-B")).to_have_attribute("placeholder", gold)
+    page.get_by_role("button", name="Write the round down").tap()
+
+
+@pytest.fixture
+def second(chromium: "Browser") -> "Iterator[BrowserContext]":
+    """Another phone."""
+    context = chromium.new_context(**PHONE)
+    context.set_default_timeout(10_000)
+    yield context
+    context.close()
+
+
+def test_three_rounds_by_tapping(phone: "BrowserContext", second: "BrowserContext", server: Server) -> None:
+    page = phone.new_page()
+    path = start(page, server.url, "Fünfhundert")
+    other = second.new_page()
+    other.goto(server.url + path)
+    fits(page)
+
+    page.evaluate("window.stayed = true")
+    trump(page, "H")
+    announces(page, "A")
+    tile(page, "A", "marriage-H")
+    totals(page, 40, 0)
+    tile(page, "A", "four_aces")
+    totals(page, 140, 0)
+    announces(page, "B")
+    tile(page, "B", "sequence-S")
+    totals(page, 140, 120)
+    totals(other, 140, 120)
+    expect(page.locator('.tiles[data-of="B"]')).to_be_visible()  # it stays with who announces
+    tile(page, "B", "seven")
+    totals(page, 140, 130)
+    page.locator("#wrong-B summary").tap()
+    page.locator("#wrong-B button", has_text="−40").tap()
+    totals(page, 140, 90)
+    page.locator("#toast").get_by_role("button", name="Undo").tap()
+    totals(page, 140, 130)
+    count(page, "119", "1")
+    expect(page.get_by_role("alert")).to_contain_text("No cards make 1 card point, nor 119.")
+    page.locator("#points-A").fill("73")
+    page.get_by_role("button", name="Write the round down").tap()
+    totals(page, 213, 177)
+    assert page.evaluate("window.stayed")  # no page was loaded on the way
+
+    trump(page, "C")
+    announces(page, "A")
+    tile(page, "A", "sequence-D")
+    totals(page, 333, 177)
+    page.get_by_role("button", name="I’m over 500").tap()
+    page.locator("label.choice", has_text="Blue").tap()
+    page.locator("#points-A").fill("50")
+    page.get_by_role("button", name="Check the claim").tap()
+    expect(page.locator(".refused")).to_have_text("Blue is not over 500: 383. Play goes on.")
+    count(page, "20", "100")
+    totals(page, 353, 277)
+
+    trump(page, "S")
+    announces(page, "B")
+    tile(page, "B", "four_tens")
+    tile(page, "B", "four_jacks")
+    totals(page, 353, 377)
+    tile(page, "B", "marriage-S")
+    totals(page, 353, 417)
+    page.get_by_role("button", name="I’m over 500").tap()
+    page.locator("label.choice", has_text="Gold").tap()
+    page.locator("#points-B").fill("84")
+    page.get_by_role("button", name="Check the claim").tap()
+    expect(page.locator(".end h2")).to_have_text("Gold wins")
+    expect(other.locator(".end h2")).to_have_text("Gold wins")
+    totals(other, 353, 501)
+    page.get_by_role("button", name="Play again").tap()
+    totals(page, 0, 0)
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_a_round_with_each_preset(phone: "BrowserContext", server: Server, name: str) -> None:
+    page = phone.new_page()
+    start(page, server.url, name)
+    trump(page, "D")
+    announces(page, "B")
+    tile(page, "B", "sequence-D")
+    totals(page, 0, PRESETS[name])
+    fits(page)
+    count(page, "45", "75")
+    totals(page, 45, PRESETS[name] + 75)
+
+
+@pytest.mark.parametrize(("width", "height"), [(320, 568), (640, 360)])
+def test_nothing_is_cut_on_small_and_wide_screens(
+    phone: "BrowserContext", server: Server, width: int, height: int
+) -> None:
+    page = phone.new_page()
+    page.set_viewport_size({"width": width, "height": height})
+    start(page, server.url, "Fünfhundert")
+    assert page.evaluate("document.documentElement.scrollWidth") == width
+    cut = "[...document.querySelectorAll('.duo button, .duo .kind')].filter((e) => e.scrollWidth > e.clientWidth + 1)"
+    assert page.evaluate(f"{cut}.map((each) => each.textContent)") == []
+
+
+def test_a_round_without_scripts(chromium: "Browser", server: Server) -> None:
+    context = chromium.new_context(**{**PHONE, "java_script_enabled": False})
+    page = context.new_page()
+    start(page, server.url, "Fünfhundert")
+    trump(page, "H")
+    announces(page, "B")
+    tile(page, "B", "four_kings")
+    totals(page, 0, 60)
+    expect(page.locator('.tiles[data-of="B"]')).to_be_visible()
+    page.get_by_role("button", name="Count the round").tap()
+    page.locator("#points-B").fill("100")
+    page.get_by_role("button", name="Write the round down").tap()
+    totals(page, 20, 160)
+    context.close()
