@@ -7,13 +7,12 @@ from importlib.util import find_spec
 from typing import Any
 
 from flask import Flask, request
-from flask_babel import Babel
 from flask_wtf.csrf import generate_csrf
 from htmx_flask import Htmx
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from ..store import database
-from . import delivery, errors, limits, metrics, security
+from . import delivery, errors, languages, limits, metrics, security
 from .config import PACKAGE, ROOT, Settings
 from .device import DeviceCookie
 from .prefs import language, prefs
@@ -84,7 +83,7 @@ def _set_up(app: Flask) -> None:
         trusted = app.config["PROXIES"]
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=trusted, x_proto=trusted, x_host=trusted)  # type: ignore[method-assign]
     database.connect(app)
-    Babel(app, locale_selector=language)
+    languages.set_up(app, language)
     limits.set_up(app)
     metrics.set_up(app)
     delivery.set_up(app)
