@@ -129,6 +129,7 @@ class Drawn:
 
     heading: str
     ruling: "Ruled | None" = None
+    below: bool = False  # the ruling stands under the keys, which say the most themselves
     fault: str = ""
     above: str = ""  # the line over the cards: "7♥ is played"
     hint: str = ""

@@ -73,7 +73,7 @@ def bidding(desk: Desk, here: Here) -> Drawn:
         shown: dict[str, Any] = {"said": said(desk, auction), "levels": (), "specials": ()}
     else:
         shown = table(desk.rules, here, calls, lit, said(desk, auction))
-    drawn = drawn.but(ruling=ruling, above=above, more=shown)
+    drawn = drawn.but(below=auction.turn is not None and not here.text("ask"), ruling=ruling, above=above, more=shown)
     if auction.contract is not None and auction.declarer is not None and desk.scores and desk.sheet.outcome is None:
         side = desk.rules.side_of(auction.declarer)
         payload = {"contract": auction.contract, "declarers": [side], "seat": auction.declarer}
