@@ -87,20 +87,23 @@ class _Writer:
 
     def sheet(self) -> RuleSheet:
         preset = self.game.book.presets[self.rules.preset]
-        told = [(chapter, rule, self._told(rule)) for chapter in self.book.chapters for rule in chapter.rules]
-        sections = tuple(self._section(chapter) for chapter in self.book.chapters)
-        idle = tuple(each for _chapter, rule, live in told for each in [self._idle(rule, live)] if each is not None)
-        changes = tuple(
-            (live.number, sentence) for _chapter, _rule, live in told for sentence in live.sentences if sentence.usual
-        )
+        live = {rule.number: self._told(rule) for chapter in self.book.chapters for rule in chapter.rules}
+        sections = tuple(self._section(chapter, live) for chapter in self.book.chapters)
+        rest = (self._idle(rule, live[rule.number]) for chapter in self.book.chapters for rule in chapter.rules)
+        idle = tuple(each for each in rest if each is not None)
+        changes = tuple((told.number, each) for told in live.values() for each in told.sentences if each.usual)
         return RuleSheet(_(preset.name), _(preset.about), sections, idle, changes)
 
-    def _section(self, chapter: Chapter) -> Section:
-        live = (self._told(rule) for rule in chapter.rules)
+    def _section(self, chapter: Chapter, live: Mapping[str, Told]) -> Section:
         parts = tuple(
             Part(f"{self.game.id}/book_{name}.html", self.book.part(name, self.rules)) for name in chapter.parts
         )
-        return Section(chapter.id, _(chapter.title), tuple(each for each in live if each.sentences), parts)
+        return Section(
+            chapter.id,
+            _(chapter.title),
+            tuple(live[rule.number] for rule in chapter.rules if live[rule.number].sentences),
+            parts,
+        )
 
     def _told(self, rule: Rule) -> Told:
         """What holds at this table."""
