@@ -64,12 +64,16 @@ class Boards:
 
     def _draw(self, look: Look) -> str:
         with _no_ones_request(self._app, look.language):
-            from .tables import render_board
-
             table = tables.by_id(look.table)
             if table is None:
                 raise LookupError("the table was erased")
-            return str(render_board(table, look.right, journal.load(table)))
+            return self.render(table, look.right)
+
+    def render(self, table: Table, right: str) -> str:
+        """The board for everybody with this right."""
+        from .tables import render_board
+
+        return str(render_board(table, right, journal.load(table)))
 
 
 @contextmanager
