@@ -9,11 +9,16 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from scorekeeper.engine.cards import texts
+from scorekeeper.engine.cards import card, mask_of, texts
 from scorekeeper.engine.facts import Journal
-from scorekeeper.engine.five_hundred.rules import Rules
+from scorekeeper.engine.five_hundred.bids import BidTable
+from scorekeeper.engine.five_hundred.cardplay import CardPlay
+from scorekeeper.engine.five_hundred.facts import read_fact
+from scorekeeper.engine.five_hundred.play import Contract
+from scorekeeper.engine.five_hundred.rules import BOOK, Rules
 from scorekeeper.store import journal as ledger
 from scorekeeper.store import tables as stored
+from scorekeeper.web.doors.five_hundred.scoring import lost, made
 from tests.web.conftest import Phone
 
 CARDS = ("trick", "may", "joker", "hand")
@@ -242,14 +247,9 @@ def test_a_recorded_auction_sets_contract_and_declarer(host: Phone, classic: str
 
 def whole_play(trump: str = "H") -> list[str]:
     """Forty cards as they might fall, each following suit, seat 1 leading, by a simple player."""
-    from scorekeeper.engine.five_hundred.cardplay import CardPlay
-    from scorekeeper.engine.five_hundred.play import Contract
-
     rules, chance = Rules.make(), random.Random(5)
     cards = texts(rules.pack)
     chance.shuffle(cards)
-    from scorekeeper.engine.cards import card, mask_of
-
     hands = [mask_of(map(card, cards[seat * 10 : seat * 10 + 10])) for seat in range(4)]
     play, fell = CardPlay(Contract.of(rules, trump), hands, 1), []
     while play.legal:
@@ -415,3 +415,30 @@ def test_the_game_for_two_at_a_table(new_phone: Callable[..., Phone]) -> None:
     page = phone.get(f"/t/{code}/judge/trick?trump=H&phase=open&cards=10S.AD")
     assert said(page) == "A♦ takes it"
     assert phone.post(f"/t/{code}/judge/trick", fields_of(page, "note")).status_code == 303
+
+
+@pytest.mark.parametrize("misere", ["none", "ten_per_defender_trick", "ten_per_declarer_trick"])
+@pytest.mark.parametrize("ends", ["play_all_ten", "stop_at_first_trick"])
+def test_what_is_agreed_can_be_written(app: Flask, misere: str, ends: str) -> None:
+    """Lost, made and every number of tricks of a claim are hands that the journal takes, at every table."""
+    with app.test_request_context():
+        for preset in BOOK.presets:
+            rules = Rules.make(preset, misere_defender_points=misere, misere_end=ends)
+            side = rules.sides[-1]
+            for contract in BidTable.of(rules).contracts:
+                claimed = [lost(rules, contract, [side], took) for took in (0, 4, 10)]
+                for payload in (lost(rules, contract, [side]), made(rules, contract, [side]), *claimed):
+                    assert read_fact("hand", payload, rules)["declarers"] == [side]
+
+
+def test_a_claim_among_several_sides_goes_to_the_pad(new_phone: Callable[..., Phone]) -> None:
+    phone = new_phone()
+    code = phone.start("five_hundred/three_player")
+    bid(phone, code, "7H")
+    page = phone.get(f"/t/{code}/judge/claim?agree=yes")
+    assert said(page) == "The claim stands" and f'href="/t/{code}"' in page.text
+
+
+def test_without_partners_a_bid_out_of_turn_costs_nothing(host: Phone) -> None:
+    assert said(host.get("/judge/call?rules=five_hundred/three_player")) == "No penalty"
+    assert said(host.get("/judge/call?rules=five_hundred/classic")) == "That side may not bid in this auction"

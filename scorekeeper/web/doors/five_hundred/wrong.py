@@ -108,13 +108,18 @@ def rules_of_page(here: Here) -> str:
     return f"?rules={here.text('rules')}" if here.text("rules") else ""
 
 
+def has_partners(desk: Desk) -> bool:
+    """Do people play in sides from the start?"""
+    return len(desk.rules.sides) < len(desk.rules.seats)
+
+
 def plain(
-    heading: Callable[[], str], say: Callable[[], tuple[str, str]], number: str, penalty: str = ""
+    heading: Callable[[], str], say: Callable[[Desk], tuple[str, str]], number: str, penalty: str = ""
 ) -> Callable[[Desk, Here], Drawn]:
     """A door of one rule: the verdict, its reason, and what may be written: `penalty` is lost or again."""
 
     def draw(desk: Desk, here: Here) -> Drawn:
-        said, why = say()
+        said, why = say(desk)
         hand = hand_of(desk, here)
         ruling: Ruled = told(desk, said, (why,), number)
         drawn = Drawn(
@@ -135,7 +140,7 @@ def plain(
 
 misdeal = plain(
     lambda: _("Misdeal"),
-    lambda: (
+    lambda desk: (
         _("The same dealer deals again"),
         _("A wrong deal, or a wrong number of cards found during the bidding, is dealt again without a penalty."),
     ),
@@ -144,7 +149,7 @@ misdeal = plain(
 )
 exposed = plain(
     lambda: _("A card was shown"),
-    lambda: (
+    lambda desk: (
         _("It stays face up, and the opponents may call for it"),
         _("A card shown out of turn lies open on the table. No penalty where nobody can profit from it."),
     ),
@@ -152,15 +157,15 @@ exposed = plain(
 )
 call_out = plain(
     lambda: _("A bid out of turn"),
-    lambda: (
-        _("That side may not bid in this auction"),
+    lambda desk: (
+        _("That side may not bid in this auction") if has_partners(desk) else _("No penalty"),
         _("The side of the player who called out of turn is out of the bidding; without partners there is no penalty."),
     ),
     "R8.3",
 )
 lead_out = plain(
     lambda: _("A lead out of turn"),
-    lambda: (
+    lambda desk: (
         _("The opponents may call for a suit to be led"),
         _("If all have followed to the wrong lead there is no penalty, and the trick stands."),
     ),
@@ -168,7 +173,7 @@ lead_out = plain(
 )
 discard = plain(
     lambda: _("Wrong discard"),
-    lambda: (
+    lambda desk: (
         _("The contract cannot be made"),
         _("Too many or too few cards were put aside, or somebody looked at them later."),
     ),
@@ -193,14 +198,15 @@ def claim(desk: Desk, here: Here) -> Drawn:
     asked = ask_hand(desk, here, drawn, hand)
     if asked is not None:
         return asked.but(ruling=ruling)
+    if len(desk.rules.sides) > 2 and desk.code:
+        pad = Keys(_("Then tell the tricks"), (Key(f"/t/{desk.code}", _("on the pad")),))
+        return drawn.but(ruling=ruling, after=(pad,))
     return drawn.but(ruling=ruling, deeds=_claimed(desk, hand))
 
 
 def _claimed(desk: Desk, hand: Hand) -> tuple[Deed, ...]:
     """One key for each number of tricks of the declaring side."""
     assert hand.contract is not None
-    if len(desk.rules.sides) > 2:
-        return ()
     seat = {} if hand.seat is None else {"seat": hand.seat}
     found = []
     for took in range(HAND + 1):
