@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from .errors import BadQuestion, Missing, RulesError, UnknownField, UnknownKind
+from .errors import BadQuestion, Conflict, Missing, RulesError, UnknownField, UnknownKind
 from .games import game
 from .reading import a_text
 from .reasons import Reason
@@ -66,6 +66,6 @@ def ask(question: Any) -> Ruling:
     try:
         return found.kinds[kind](rules, question["given"])
     except RulesError as fault:
-        if fault.path.startswith("rules"):
+        if isinstance(fault, Conflict) and fault.path.startswith("rules."):
             raise
         raise fault.under("given") from None

@@ -33,10 +33,18 @@ def reason(id: str, rule: str, **params: Any) -> Reason:
 
 
 SUIT_SIGNS = {"S": "♠", "C": "♣", "D": "♦", "H": "♥"}
+WORDS = {
+    "NT": "no trumps",
+    "M": "misère",
+    "OM": "open misère",
+    "DN": "double nullo",
+    "BN": "bar nullo",
+    "BM": "blind misère",
+}
 
 
 def shown(value: Any) -> str:
-    """A parameter as a player reads it: `JH` is J♥, `10NT` is 10 NT, negative numbers with a true minus sign."""
+    """A parameter as a player reads it: J♥, 10 NT, open misère for `JH`, `10NT`, `OM`; numbers with a true minus sign."""
     if isinstance(value, bool) or value is None:
         return str(value)
     if isinstance(value, int):
@@ -44,11 +52,11 @@ def shown(value: Any) -> str:
     if isinstance(value, list | tuple):
         return ", ".join(shown(each) for each in value)
     text = str(value)
-    if text in SUIT_SIGNS:
-        return SUIT_SIGNS[text]
+    if text in SUIT_SIGNS or text in WORDS:
+        return SUIT_SIGNS.get(text) or WORDS[text]
     if text[-1:] in SUIT_SIGNS and text[:-1] in _RANKS:
         return text[:-1] + SUIT_SIGNS[text[-1]]
-    return text
+    return f"{text[:-2]} NT" if text.endswith("NT") and text[:-2].isdigit() else text
 
 
 _RANKS = frozenset(["2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "13", "J", "Q", "K", "A", "1"])

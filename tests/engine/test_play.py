@@ -33,7 +33,8 @@ def may_play(rules: Rules, trump: str, held: str, led: str | None, **memory: str
 
 def winner_of(rules: Rules, trump: str, cards: str, led: str, shown_void: str = "") -> str:
     played = [card(text) for text in cards.split()]
-    return played[Contract.of(rules, trump).winner(played, suit_index(led), suits_mask(shown_void))].text
+    contract, suit = Contract.of(rules, trump), suit_index(led)
+    return played[contract.winner(played, suit, contract.sunk_jokers(suit, suits_mask(shown_void)))].text
 
 
 # -- peers' faults ---------------------------------------------------------------------------------------------------
@@ -328,9 +329,8 @@ def test_somebody_can_always_play_and_every_trick_has_one_winner(table: tuple[Ru
         if len(trick) == 1:
             led = contract.led_suit(each, suit)
         if not play.trick:
-            if not (rules.joker_after_void == "loses" and sum(one.is_joker for _, one, _ in trick) > 1):
-                sunk = next((shown for _, one, shown in trick[1:] if one.is_joker), 0)
-                assert trick[contract.winner([one for _, one, _ in trick], led, sunk)][0] == play.winners[-1]
+            sunk = sum(one.bit & contract.sunk_jokers(led, shown) for _, one, shown in trick)
+            assert trick[contract.winner([one for _, one, _ in trick], led, sunk)][0] == play.winners[-1]
             trick = []
     assert play.legal == 0 and len(play.winners) == 10
     assert seen == mask_of(each for mask in hands for each in cards_of(mask))

@@ -49,14 +49,25 @@ class Hand(NamedTuple):
 
 def read_hand(rules: Rules, given: Any, path: str = "", *, optional: tuple[str, ...] = ()) -> Hand:
     """The hand in `contract`, `declarers`, `tricks` (and `crossing` if allowed); RulesError."""
+    hand = read_values(rules, given, path, optional=optional)
+    check_hand(rules, hand, path)
+    return hand
+
+
+def read_values(rules: Rules, given: Any, path: str = "", *, optional: tuple[str, ...] = ()) -> Hand:
+    """The same with each value looked at by itself; whether they fit each other is for `check_hand`."""
     given = fields(given, path, ("contract", "declarers"), ("tricks", *optional))
     contract = read_contract(rules, given["contract"], joined(path, "contract"))
-    declarers = read_declarers(rules, contract, given["declarers"], joined(path, "declarers"))
+    declarers = read_sides(rules, given["declarers"], joined(path, "declarers"))
     crossing = read_sides(rules, given.get("crossing", ()), joined(path, "crossing"))
-    tricks = read_tricks_taken(rules, contract, given, path)
-    if tricks is not None:
-        check_total(rules, contract, declarers, tricks, joined(path, "tricks"))
-    return Hand(contract, declarers, tricks, crossing=crossing)
+    return Hand(contract, declarers, read_tricks_taken(rules, contract, given, path), crossing=crossing)
+
+
+def check_hand(rules: Rules, hand: Hand, path: str = "") -> None:
+    """BadValue unless contract and declarers fit, TricksTotal unless the tricks add up (R5.11)."""
+    check_declarers(rules, hand.contract, hand.declarers, joined(path, "declarers"))
+    if hand.tricks is not None:
+        check_total(rules, hand.contract, hand.declarers, hand.tricks, joined(path, "tricks"))
 
 
 def read_contract(rules: Rules, value: Any, path: str) -> str | None:
@@ -89,11 +100,16 @@ def read_sides(rules: Rules, value: Any, path: str) -> tuple[int, ...]:
 def read_declarers(rules: Rules, contract: str | None, value: Any, path: str) -> tuple[int, ...]:
     """One declaring side, two with a called partner (R7.2), none without a contract; BadSide, BadValue."""
     found = read_sides(rules, value, path)
+    check_declarers(rules, contract, found, path)
+    return found
+
+
+def check_declarers(rules: Rules, contract: str | None, declarers: tuple[int, ...], path: str) -> None:
+    """BadValue unless there are as many declaring sides as the contract allows; a misère is played alone (R7.2)."""
     alone = contract is not None and BIDS[contract].is_misere
     most = 0 if contract is None else 2 if rules.takes_partner and not alone else 1
-    if not min(most, 1) <= len(found) <= most:
+    if not min(most, 1) <= len(declarers) <= most:
         raise BadValue(path, wanted="declarers", most=most)
-    return found
 
 
 def read_by_side(rules: Rules, value: Any, path: str, least: int, most: int, *, every: bool = True) -> dict[str, int]:
@@ -149,7 +165,8 @@ def read_revoke(rules: Rules, given: Mapping[str, Any], path: str) -> Revoke:
         trick = a_number(given["revoke_trick"], joined(path, "revoke_trick"), 1, HAND)
     if "trick_winners" in given:
         at = joined(path, "trick_winners")
-        listed = a_list(given["trick_winners"], at, at_least=HAND, at_most=HAND)
+        abandoned = rules.revoke_penalty != "two_tricks"  # such a hand may have had fewer tricks
+        listed = a_list(given["trick_winners"], at, at_least=0 if abandoned else HAND, at_most=HAND)
         winners = tuple(read_side(rules, each, joined(at, index)) for index, each in enumerate(listed))
     if established and rules.revoke_penalty == "two_tricks":
         for name, value in (("revoke_trick", trick), ("trick_winners", winners)):

@@ -152,16 +152,19 @@ class Contract:
             raise ValueError("a suit must be named for the joker")
         return joker_suit
 
-    def winner(self, cards: Sequence[Card], led: int, shown_void: int = 0) -> int:
-        """The place (0 the leader) of the card that wins (R4.5); `shown_void` of the player of the joker (R4.8)."""
+    def winner(self, cards: Sequence[Card], led: int, sunk: int = 0) -> int:
+        """The place (0 the leader) of the card that wins (R4.5); `sunk` the cards that cannot (`sunk_jokers`)."""
         power = self.power[led]
-        sunk = self.sinks and shown_void >> led & 1
         best, strength = 0, power[cards[0].index]
         for place in range(1, len(cards)):
             each = cards[place]
-            if power[each.index] > strength and not (sunk and each.bit & self.free):
+            if power[each.index] > strength and not each.bit & sunk:
                 best, strength = place, power[each.index]
         return best
+
+    def sunk_jokers(self, led: int, shown_void: int) -> int:
+        """The jokers that cannot win when played by who failed to follow the suits in `shown_void` before (R4.8)."""
+        return self.free if self.sinks and shown_void >> led & 1 else 0
 
     def joker_and_bowers(self) -> int:
         """The joker or jokers and, with trumps, both bowers (R2.3)."""

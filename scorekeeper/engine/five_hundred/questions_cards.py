@@ -99,10 +99,10 @@ def trick_winner(rules: Rules, given: Any) -> Ruling:
     contract = contract_of(rules, trump, prenomination)
     led = led_suit(contract, plays, given)
     cards = [card for _, card in plays]
-    place = contract.winner(cards, led, shown_void)
-    sunk = contract.sinks and bool(shown_void >> led & 1)
+    sunk = contract.sunk_jokers(led, shown_void)
+    place = contract.winner(cards, led, sunk)
     seat, card = plays[place]
-    return Ruling({"winner": seat, "card": card.text}, because_winner(contract, cards, led, place, sunk))
+    return Ruling({"winner": seat, "card": card.text}, because_winner(contract, cards, led, place, bool(sunk)))
 
 
 def tricks_won(rules: Rules, given: Any) -> Ruling:
@@ -121,9 +121,9 @@ def tricks_won(rules: Rules, given: Any) -> Ruling:
 def revokes(rules: Rules, given: Any) -> Ruling:
     """The proved revokes of a record (R8.7); Conflict with table piles, where a record does not say what lay there."""
     given = fields(given, "", ("trump", "tricks"), ("prenomination",))
+    contract, tricks = read_tricks(rules, given)
     if rules.deal_pattern == "table_piles":
         raise Conflict("rules.deal_pattern")
-    contract, tricks = read_tricks(rules, given)
     found = find_revokes(contract, tricks, rules.players)
     answer = [
         {"trick": each.trick, "seat": each.seat, "card": each.card.text, "proved_trick": each.proved_trick}

@@ -11,13 +11,16 @@ from .bids import BidTable
 from .hands import (
     REVOKE_FIELDS,
     Hand,
+    check_declarers,
+    check_hand,
     check_revoke,
     read_bid_made,
     read_by_side,
-    read_declarers,
     read_hand,
     read_revoke,
+    read_sides,
     read_tricks,
+    read_values,
 )
 from .match import fold, in_words
 from .read_cards import read_seat
@@ -59,6 +62,9 @@ def match(rules: Rules, given: Any) -> Ruling:
     start = _numbers(rules, given["start"], "start") if "start" in given else (0,) * len(rules.sides)
     hands_before = a_number(given.get("hands_before", 0), "hands_before", 0)
     entries = [_read_entry(rules, each, joined("hands", i)) for i, each in enumerate(a_list(given["hands"], "hands"))]
+    for i, entry in enumerate(entries):
+        if isinstance(entry, Hand):
+            check_hand(rules, entry, joined("hands", i))
     folded = fold(rules, entries, start, hands_before)
     found = folded.verdict
     last = folded.running[-1] if folded.running else start
@@ -76,7 +82,7 @@ def match(rules: Rules, given: Any) -> Ruling:
 def _read_entry(rules: Rules, given: Any, path: str) -> Hand | Points:
     """A hand, or the points of a correction."""
     if "adjust" not in an_object(given, path):
-        return read_hand(rules, given, path, optional=("crossing",))
+        return read_values(rules, given, path, optional=("crossing",))
     touched = fields(given, path, ("adjust",))["adjust"]
     points = read_by_side(rules, touched, joined(path, "adjust"), -(10**9), 10**9, every=False)
     return tuple(points.get(side, 0) for side in rules.sides)
@@ -156,9 +162,10 @@ def score_revoke(rules: Rules, given: Any) -> Ruling:
     """The penalty for a proved revoke (R8.8)."""
     given = fields(given, "", ("contract", "declarers", "tricks", "offender"), REVOKE_FIELDS)
     contract = read_bid_made(rules, given["contract"], "contract")
-    declarers = read_declarers(rules, contract, given["declarers"], "declarers")
+    declarers = read_sides(rules, given["declarers"], "declarers")
     tricks = read_tricks(rules, given["tricks"], "tricks")
     hand = Hand(contract, declarers, tricks, revoke=read_revoke(rules, given, ""))
+    check_declarers(rules, contract, declarers, "declarers")
     check_revoke(rules, hand, "")
     lines = scored_lines(rules, hand)
     scored = after_transfer(rules, hand)

@@ -56,10 +56,10 @@ def winners(contract: Contract, tricks: Sequence[Trick], seats: int) -> list[tup
     found = []
     for trick, row in zip(tricks, _walk(contract, tricks, seats), strict=True):
         cards = [each for _, each in trick.plays]
-        void = next(
-            (row[place].shown_void for place, each in enumerate(cards) if place and each.bit & contract.free), 0
-        )
-        found.append(trick.plays[contract.winner(cards, trick.led, void)])
+        sunk = 0
+        for each, seen in zip(cards, row, strict=True):
+            sunk |= each.bit & contract.sunk_jokers(trick.led, seen.shown_void)
+        found.append(trick.plays[contract.winner(cards, trick.led, sunk)])
     return found
 
 
