@@ -38,7 +38,10 @@ def entry_of(step: Step, journal: Journal, known: Mapping[str, int]) -> Told | N
     pad = pad_of(journal.sheet().game)
     if step.action in pad.actions:
         told = pad.entry(step.action, step.fields, journal.sheet())
-        return (told.kind, dict(told.payload)) if isinstance(told, Ready) else None
+        ready = told if isinstance(told, Ready) else told.otherwise
+        if ready is None and step.action != "contract":
+            raise FormFault("contract", pad.words().tell_all)  # the rules were changed meanwhile and ask for more
+        return (ready.kind, dict(ready.payload)) if ready is not None else None
     if step.action in ("undo", "redo"):
         entry = known.get(step.fields["of"]) if "of" in step.fields else _number(step.fields.get("entry", ""))
         return None if entry is None else (step.action, {"entry": entry})

@@ -144,6 +144,19 @@ def _several(rules: Rules, totals: Sequence[int], there: tuple[int, ...], hand: 
     return Verdict(level, "both_over_higher") if len(level) == 1 else _level(rules, level, bidders)
 
 
+def first_decides(rules: Rules, totals: Sequence[int], hand: Hand) -> tuple[int, ...]:
+    """The sides at the target after a hand of which the first one there wins (R6.6); none when that decides nothing.
+
+    >>> rules = Rules.make("three_player", win_requires="any_points")
+    >>> first_decides(rules, (500, 90, 510), Hand("6S", (1,), (2, 6, 2)))
+    (0, 2)
+    """
+    if rules.fixed_hands is not None or rules.win_requires != "any_points" or rules.both_over_target != "bidder_wins":
+        return ()
+    there = tuple(side for side, total in enumerate(totals) if total >= rules.target)
+    return () if len(there) < 2 or any(side in hand.declarers for side in there) else there
+
+
 def _level(rules: Rules, level: tuple[int, ...], bidders: tuple[int, ...]) -> Verdict:
     """Level totals above the target (R6.7)."""
     if rules.tie_over_target == "shared":
@@ -204,11 +217,7 @@ def in_words(rules: Rules, found: Verdict, totals: Sequence[int]) -> Reason:
     if found.why == "target" and rules.win_requires == "made_contract":
         rule = "R6.2"
     if found.why == "loss_limit":
-        limit = rules.loss_limit or 0
-        params |= {
-            "limit": limit,
-            "losers": [s for s, total in zip(rules.sides, totals, strict=True) if total <= limit],
-        }
+        params |= {"limit": rules.loss_limit, "losers": [rules.sides[side] for side in losers(rules, totals)]}
     if found.why.startswith("fixed_hands"):
         params["hands"] = rules.fixed_hands
     return reason(f"match.{found.why}", rule, **params)

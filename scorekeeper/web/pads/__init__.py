@@ -96,9 +96,11 @@ class Ready:
 
 @dataclass(frozen=True)
 class More:
-    """A form that is fine so far; the pad asks on with these fields. Nothing is written."""
+    """A form that is fine so far; the pad asks on with these fields. Nothing is written, where nobody can be asked
+    `otherwise`."""
 
     asked: Mapping[str, str]
+    otherwise: Ready | None = None
 
 
 @dataclass(frozen=True)

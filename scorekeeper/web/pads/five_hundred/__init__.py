@@ -17,7 +17,7 @@ from .contract import InPlay, in_play
 from .filled import Filled, fields_of
 from .play import Asking, Block, Key
 
-CARRIED = ("contract", "declarers", "verdict", "took")
+CARRIED = ("contract", "declarers", "verdict", "took", "others")
 
 
 @dataclass(frozen=True)
@@ -124,11 +124,15 @@ class FiveHundredPad:
         if action == "contract" and contract != PASSED:
             return _contract(filled, form, sheet)
         question = filled.next_question()
-        if question is None:
-            payload = filled.payload()
-            seat = _seat_of(sheet, filled)
-            return Ready("hand", payload if seat is None else {**payload, "seat": seat})
-        return More({name: value for name, value in form.items() if name in CARRIED or name.startswith("tricks.")})
+        asked = {name: value for name, value in form.items() if name in CARRIED or name.startswith("tricks.")}
+        if question is not None:
+            return More(asked)
+        payload = filled.payload()
+        seat = _seat_of(sheet, filled)
+        told = Ready("hand", payload if seat is None else {**payload, "seat": seat})
+        if filled.first is None and Asking(filled, Names.of(sheet), tuple(sheet.totals.values())).several_over():
+            return More(asked, otherwise=told)
+        return told
 
     def retold(self, rules: Rules, asked: Form) -> Ready | None:
         """The hand that `asked` tells in full."""

@@ -1,7 +1,8 @@
 """What a form of the pad has said so far about a hand, what is still to ask, and the fact it comes to.
 
 Fields: `contract` (a bid, or `passed`), `declarers` (`A`; with a called partner `A,C`; `A,` is alone), `verdict`
-(`made`, `broken`), `took` (tricks of the declarers), `others` (of the other side, instead), `tricks.B` (of one side).
+(`made`, `broken`), `took` (tricks of the declarers), `others` (of the other side, instead), `tricks.B` (of one side),
+`first` (who was at the target first, or `unknown`).
 """
 
 from collections.abc import Mapping, Sequence
@@ -13,6 +14,7 @@ from ....engine.five_hundred.rules import HAND, Rules
 from .. import Asked, Form
 from .before import PASSED
 
+UNKNOWN = "unknown"  # nobody saw who was at the target first
 UNPAID = ("none", "bid_if_contract_fails")  # a misère's tricks do not matter
 
 
@@ -27,6 +29,7 @@ class Filled:
     verdict: bool | None = None  # of a misère: made?
     took: int | None = None
     given: tuple[tuple[str, int], ...] = ()  # tricks told of single sides
+    first: str | None = None  # who was at the target first: a side or `unknown`
 
     @classmethod
     def read(cls, rules: Rules, form: Form) -> "Filled":
@@ -46,6 +49,7 @@ class Filled:
             {"made": True, "broken": False}.get(form.get("verdict", "")),
             took,
             tuple((side, tricks) for side, tricks in given if tricks is not None),
+            first if (first := form.get("first", "")) in (*rules.sides, UNKNOWN) else None,
         )
 
     @classmethod
@@ -123,6 +127,8 @@ class Filled:
         if self.declarers:
             tricks[self.declarers[0]] = self.declared or 0
         found["tricks"] = tricks
+        if self.first is not None and self.first != UNKNOWN:
+            found["crossing"] = [self.first]
         return found
 
     def fields(self) -> dict[str, str]:
@@ -134,6 +140,8 @@ class Filled:
             found["verdict"] = "made" if self.verdict else "broken"
         if self.took is not None:
             found["took"] = str(self.took)
+        if self.first is not None:
+            found["first"] = self.first
         return found | {f"tricks.{side}": str(tricks) for side, tricks in self.given}
 
 

@@ -2,15 +2,18 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from operator import add
 
 from flask_babel import gettext as _
 
 from ....engine.five_hundred.bids import BIDS
+from ....engine.five_hundred.facts import hand_of
 from ....engine.five_hundred.hands import Hand
+from ....engine.five_hundred.match import first_decides
 from ....engine.five_hundred.rules import HAND, Rules
 from ....engine.five_hundred.scoring import score_hand
 from .. import Names
-from .filled import Filled
+from .filled import UNKNOWN, Filled
 
 
 @dataclass(frozen=True)
@@ -71,7 +74,16 @@ class Asking:
         question = self.filled.next_question()
         if question == "declarers" and len(self.rules.sides) == 2:
             return self.both_sides()
-        return tuple(self.rows([question])) if question is not None else ()
+        if question is None:
+            return (self.first(),) if self.several_over() else ()
+        return tuple(self.rows([question]))
+
+    def several_over(self) -> tuple[str, ...]:
+        """Sides that pass the target together in a hand of which all is said, and the first there wins (R6.6)."""
+        hand = hand_of(self.rules, self.filled.payload())
+        points = score_hand(self.rules, hand, self.totals)
+        totals = tuple(map(add, self.totals, points))
+        return tuple(self.rules.sides[place] for place in first_decides(self.rules, totals, hand))
 
     def both_sides(self) -> tuple[Block, ...]:
         """A strip or a made / broken for each of two sides: the row says who bid."""
@@ -186,6 +198,13 @@ class Asking:
         fields = {**self._declared(declarers), "verdict": "broken"}
         title = _("%(side)s bid, and took", side=self.names.side(declarers[0]))
         return Block("strip", "hand", "took", title, fields, keys, self.place(declarers[0]), wide=True)
+
+    def first(self) -> Block:
+        """Who was at the target first, where that decides the match (R6.6)."""
+        keys = [Key(side, self.names.side(side), side=self.place(side)) for side in self.several_over()]
+        keys.append(Key(UNKNOWN, _("nobody knows")))
+        title = _("Who was at %(target)d first?", target=self.rules.target)
+        return Block("names", "hand", "first", title, self.filled.fields(), tuple(keys))
 
     def share(self, side: str) -> Block:
         """The tricks of one more side: only the possible numbers."""
