@@ -172,8 +172,10 @@ const keep = async (given) => {
   location.replace(`/offline#${code}`);
 };
 
-addEventListener("hashchange", () => location.reload());
+let taking = Promise.resolve();
+const next = () => (taking = taking.then(() => take(location.hash.slice(1))));
+addEventListener("hashchange", next);
 const from = new URLSearchParams(location.search).get("from");
-if (location.hash.length > 1) await take(location.hash.slice(1));
+if (location.hash.length > 1) await next();
 else if (from) await give(await tableOf(from), location.origin);
 else if (carried.code) await give(carried, carried.base);

@@ -59,11 +59,13 @@ export const start = ({ board, here, tell, decide, tableOf, changed }) => {
 
   const draw = async ({ steps }) => {
     const mine = ++turn;
+    const { phone } = board.querySelector(".board")?.dataset ?? {};
+    const table = await fetchRules(phone ? JSON.parse(phone).mark : "");
+    if (mine !== turn) return;
+    // Looked at only now: while the rules were asked for a newer board may have come.
     const standing = board.querySelector(".board");
     if (!standing) return;
     if (!standing.dataset.overlay) clean = standing;
-    const table = await fetchRules(clean.dataset.phone ? JSON.parse(clean.dataset.phone).mark : "");
-    if (mine !== turn) return;
     const alone = table && location.pathname === "/offline";
     if (!steps.length && !alone) {
       asked = {};

@@ -57,8 +57,11 @@ class Player:
         self._tap(self.page.locator(".score button").nth(place))
 
     def _tap(self, key: "Locator") -> None:
-        key.wait_for(state="visible")
-        box = key.bounding_box()
+        box = None
+        for _try in range(5):  # the live board may put a new key in its place just now
+            key.wait_for(state="visible")
+            if (box := key.bounding_box()) is not None:
+                break
         window = self.page.viewport_size
         assert box is not None and window is not None
         nav = self.page.locator(".bar-nav")
