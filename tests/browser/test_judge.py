@@ -45,7 +45,9 @@ class Judge:
         return self
 
     def tap(self, found: Locator) -> None:
-        """One tap."""
+        """One tap, once what the tap before it brought is there."""
+        self.page.wait_for_function("() => !document.querySelector('.htmx-request, .htmx-swapping, .htmx-settling')")
+        expect(found).to_be_visible()
         box = found.bounding_box()
         assert box is not None and box["height"] >= 44 and box["width"] >= 44, box
         found.tap()
@@ -130,6 +132,7 @@ def test_bidding_by_tapping(judge: Judge) -> None:
     judge.rules("No, not 6♠")
     judge.page.goto(judge.table + "/judge/higher")
     judge.tap(judge.page.locator(".bids .cell").nth(4))
+    expect(judge.page.locator(".calls li")).to_have_count(1)
     judge.tap(judge.page.locator(".specials .cell").first)
     judge.rules("Misère is higher")
 
