@@ -30,6 +30,8 @@ export const start = ({ board, here, tell, decide, tableOf, changed }) => {
     return table;
   };
 
+  const plain = (step) => [step.action, ...Object.values(step.fields)].filter((each) => each && each.length < 40).join(" ");
+
   const card = (first, words) => {
     const { said = {} } = first;
     const mine = safe(model?.labelOf(first) ?? "");
@@ -81,21 +83,22 @@ export const start = ({ board, here, tell, decide, tableOf, changed }) => {
     const { rules, words } = carried;
     const state = clean.dataset.phone ? JSON.parse(clean.dataset.phone) : null;
     const known = pad && state && state.mark === rules.mark;
-    model = known ? pad.fold(state, rules, steps, words) : { lines: steps.map((step) => ({ step, text: step.action })), labelOf: (step) => step.action };
+    model = known ? pad.fold(state, rules, steps, words) : { lines: steps.map((step) => ({ step, text: plain(step), undoable: step.action !== "undo" })), labelOf: plain };
     const drawn = clean.cloneNode(true);
     drawn.dataset.overlay = "1";
     delete drawn.dataset.busy; // what was begun on the server's pad goes on here
-    for (const button of drawn.querySelectorAll(".score form")) {
+    for (const form of known ? drawn.querySelectorAll(".score form") : []) {
       const panel = document.createElement("div");
-      panel.className = button.firstElementChild.className;
-      panel.append(...button.querySelector("button").childNodes);
-      button.replaceWith(panel);
+      panel.className = form.querySelector("button").className;
+      panel.append(...form.querySelector("button").childNodes);
+      form.replaceWith(panel);
     }
     const sheet = drawn.querySelector(".sheet");
-    for (const each of [...drawn.children]) if (each !== sheet && !each.matches(".score")) each.remove();
+    // A game that phones can't draw keeps the server's pad: its forms go on being kept.
+    if (known) for (const each of [...drawn.children]) if (each !== sheet && !each.matches(".score")) each.remove();
     for (const form of sheet?.querySelectorAll("form") ?? []) form.remove();
     if (known) drawn.querySelectorAll(".score strong").forEach((total, place) => (total.textContent = minus(model.state.totals[place])));
-    for (const each of drawn.querySelectorAll(".score .to-go")) each.textContent = "\u00a0";
+    for (const each of known ? drawn.querySelectorAll(".score .to-go") : []) each.textContent = "\u00a0";
     const part = document.createElement("div");
     part.className = "waiting-part";
     const first = steps.find((step) => step.state);
@@ -106,6 +109,7 @@ export const start = ({ board, here, tell, decide, tableOf, changed }) => {
       ${alone ? `<p class="buttons"><a class="button wide" href="/pencil?from=${safe(here)}">${words.pencil}</a></p>` : ""}`;
     drawn.insertBefore(part, sheet);
     board.replaceChildren(drawn);
+    if (!known) window.htmx?.process(drawn);
     if (known) {
       const heading = document.getElementById("heading");
       if (heading) heading.textContent = text(words.numbered, { number: model.state.number });
