@@ -110,11 +110,21 @@ const show = (html) => {
   const opened = [...board.querySelectorAll("details[open]")].map(nameOf);
   board.replaceChildren(content);
   for (const each of board.querySelectorAll("details")) if (opened.includes(nameOf(each))) each.open = true;
-  if (window.htmx) window.htmx.process(board);
+  enliven();
   if (held) board.querySelector(held)?.focus({ preventScroll: true });
   const news = board.querySelector("[data-news]")?.dataset.news ?? "";
   if (speaker && news && news !== speaker.textContent) speaker.textContent = news;
   document.dispatchEvent(new CustomEvent("board:shown"));
+};
+
+// A watcher's page comes without htmx; it is fetched with the first board that has forms.
+const enliven = () => {
+  if (window.htmx) return window.htmx.process(board);
+  if (!board.dataset.htmx || !board.querySelector("[hx-post]")) return;
+  const script = document.createElement("script");
+  script.src = board.dataset.htmx;
+  delete board.dataset.htmx;
+  document.head.append(script);
 };
 
 const keyOf = (element) => {
