@@ -139,7 +139,7 @@ def read(entries: Iterable[Entry]) -> Journal:
                 target = facts.get(entry.payload["entry"])
                 if target is not None:
                     facts[target.entry] = _changed(target, entry)
-            elif entry.kind not in ("undo", "redo"):
+            else:
                 facts[entry.seq] = _fact(entry)
                 owner[-1][1].append(entry.seq)
     _lay_notes(facts)

@@ -101,7 +101,7 @@ def fold(match: Match, scorer: Scorer) -> Sheet:
     rules = match.opening_rules
     for fact, rules in rules_along(match, since=len(table.facts)):
         if fact is None:
-            break
+            continue  # nothing more: these are the rules now
         table.facts[fact.entry] = fact
         if fact.kind not in NOT_ROWS:
             _take_row(table, fact, rules, scorer)

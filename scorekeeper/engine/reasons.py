@@ -44,7 +44,7 @@ WORDS = {
 
 
 def shown(value: Any) -> str:
-    """A parameter as a player reads it: J♥, 10 NT, open misère for `JH`, `10NT`, `OM`; numbers with a true minus sign."""
+    """A parameter as a player reads it: J♥, 10 NT, open misère for `JH`, `10NT`, `OM`; numbers with a true minus."""
     if isinstance(value, bool) or value is None:
         return str(value)
     if isinstance(value, int):

@@ -623,3 +623,9 @@ def test_what_an_undo_would_leave_is_known_without_reading_everything_again() ->
     assert grown.undone() == journal.extended(grown, undo).sheet()
     assert journal.read(grown.entries).undone() == grown.undone()
     assert journal.read(grown.entries[:1]).undone() is None
+
+
+def test_a_correction_of_what_is_not_there_is_passed_over() -> None:
+    table = Table()
+    lost = Entry(2, "strike", {"entry": 77})
+    assert journal.read([*table.journal.entries, lost]).sheet() == table.journal.sheet()

@@ -5,11 +5,14 @@ import json
 from pathlib import Path
 from typing import Any
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scorekeeper.engine.games import NAMES
+from scorekeeper.engine.errors import UnknownPreset
+from scorekeeper.engine.games import NAMES, game
 from scorekeeper.engine.judge import judge, judge_all
+from scorekeeper.engine.judge_many import judge_many
 
 CASES = Path(__file__).parent.parent / "data" / "cases"
 SLOW = ("best_play", "count_plays")  # searches: their own tests bound them
@@ -79,3 +82,52 @@ def test_a_hand_thrown_in_has_no_tricks() -> None:
         }
     )
     assert ruling["error"] == {"code": "unknown_field", "path": "given.tricks"}
+
+
+NEXT = {"id": "q", "game": "five_hundred", "ask": "next_dealer", "given": {"dealer": 1}}
+
+
+@pytest.mark.parametrize(
+    ("change", "fault"),
+    [
+        ({"who": "me"}, ("unknown_field", "who")),
+        ({"id": 7}, ("bad_value", "id")),
+        ({"game": "bridge"}, ("unknown_game", "game")),
+        ({"game": None}, ("unknown_game", "game")),
+        ({"ask": None}, ("unknown_kind", "ask")),
+        ({"rules": None}, ("bad_value", "rules")),
+        ({"rules": {"preset": 1}}, ("unknown_preset", "rules.preset")),
+        ({"given": None}, ("bad_value", "given")),
+        ({"given": {"dealer": 1, "rules": {}}}, ("unknown_field", "given.rules")),
+        ({"given": {"dealer": 1, "rules.teams": 1}}, ("unknown_field", "given.rules.teams")),
+    ],
+)
+def test_what_is_wrong_outside_of_the_given(change: dict[str, Any], fault: tuple[str, str]) -> None:
+    error = judge({**NEXT, **change})["error"]
+    assert (error["code"], error["path"]) == fault
+
+
+@pytest.mark.parametrize("name", ["id", "game", "ask", "given"])
+def test_what_every_question_needs(name: str) -> None:
+    question = {field: value for field, value in NEXT.items() if field != name}
+    assert judge(question) == {"id": question.get("id"), "error": {"code": "missing", "path": name}}
+
+
+def test_one_question_is_answered_by_one_and_a_list_by_a_list() -> None:
+    answer = judge(NEXT)
+    assert judge_all(NEXT) == judge_many(NEXT) == answer
+    assert judge_all([NEXT]) == judge_many([NEXT]) == [answer]
+
+
+def test_a_hand_of_eleven_cards_is_not_searched() -> None:
+    hands = {str(seat): [] for seat in range(1, 5)} | {"2": [f"{rank}H" for rank in (4, 5, 6, 7, 8, 9, 10, *"JQKA")]}
+    given = {"trump": "S", "declarer": 1, "leader": 1, "hands": hands}
+    assert judge({**NEXT, "ask": "best_play", "given": given})["error"] == {
+        "code": "bad_value",
+        "path": "given.hands.2",
+    }
+
+
+def test_the_name_of_a_preset_is_known_or_refused() -> None:
+    with pytest.raises(UnknownPreset):
+        game("five_hundred").book.preset_values("lawn_bowls")

@@ -3,7 +3,7 @@
 import pytest
 
 from scorekeeper.engine.five_hundred.hands import Hand
-from scorekeeper.engine.five_hundred.match import Folded, fold, in_words
+from scorekeeper.engine.five_hundred.match import Folded, first_decides, fold, in_words
 from scorekeeper.engine.five_hundred.messages import MESSAGES
 from scorekeeper.engine.five_hundred.rules import BOOK, Rules
 from scorekeeper.engine.reasons import sentence
@@ -179,3 +179,29 @@ def test_the_reason_is_a_sentence_for_people() -> None:
     why = in_words(rules, found.verdict, found.running[-1])
     assert sentence(why.as_data(), MESSAGES).startswith("A, B passed 500 in one hand; A bid, so A won.")
     assert why.rule == "R6.6"
+
+
+def test_who_is_named_as_first_must_be_at_the_target() -> None:
+    hand = Hand("7H", (B,), (3, 6, 1), crossing=(B, C))
+    assert verdict((480, 0, 490), hand, preset="three_player", **ANY) == ((C,), "both_over_first")
+
+
+def test_without_a_losing_limit_a_total_above_the_target_decides_nothing_by_itself() -> None:
+    assert verdict((700, -900), FAILED_SEVEN_DIAMONDS, loss_limit=None) == ((), "open")
+
+
+def test_only_those_who_are_out_are_named_as_losers() -> None:
+    rules = Rules.make("australian", loss_limit_compare="below")
+    found = fold(rules, [FAILED_SEVEN_DIAMONDS], (-330, -540))
+    said = in_words(rules, found.verdict, found.running[-1])
+    assert (found.running, found.verdict.why) == ([(-510, -500)], "loss_limit")
+    assert (said.params["losers"], said.params["winners"]) == (["A"], ["B"])
+
+
+def test_who_was_first_is_asked_only_where_it_decides() -> None:
+    hand, totals = Hand("6S", (B,), (2, 6, 2)), (500, 90, 510)
+    assert first_decides(Rules.make("three_player", **ANY), totals, hand) == (A, C)
+    assert first_decides(Rules.make("three_player", **ANY), (490, 90, 510), hand) == ()
+    assert first_decides(Rules.make("three_player", **ANY), (500, 500, 510), hand) == ()
+    for rules in (HIGHER, {**ANY, "fixed_hands": 3}, {}):
+        assert first_decides(Rules.make("three_player", **rules), totals, hand) == ()

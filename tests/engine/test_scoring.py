@@ -9,6 +9,7 @@ from scorekeeper.engine.five_hundred.hands import Hand, Revoke, read_hand
 from scorekeeper.engine.five_hundred.rules import BOOK, Rules
 from scorekeeper.engine.five_hundred.score_table import ScoreTable
 from scorekeeper.engine.five_hundred.scoring import is_made, score_hand, scored_lines
+from scorekeeper.engine.games import game
 from scorekeeper.engine.judge import judge
 
 A, B = 0, 1
@@ -301,3 +302,17 @@ def test_two_declarers_are_in_the_score_table_too() -> None:
     sheet = ScoreTable.of(rules).as_data()
     assert sheet["contracts"]["8S"]["each"][7:9] == [-120, 120]
     assert sheet["seats"] == ["A", "B", "C", "D", "E"]
+
+
+def test_the_game_gives_a_phone_its_score_table() -> None:
+    rules = Rules.make("five_player", defender_cap=460)
+    told = game("five_hundred").score_table(rules)
+    assert (told["seats"], told["ceiling"], told["undeclared"]) == (list("ABCDE"), True, None)
+    assert told["contracts"]["8S"] == {
+        "by": [-240] * 8 + [240, 240, 250],
+        "each": [-120] * 8 + [120, 120, 125],
+        "flat": [0] * 11,
+        "per": 10,
+        "made": 8,
+    }
+    assert told["contracts"]["M"] == {"by": [250] + [-250] * 10, "flat": [0] * 11, "per": 0, "misere": True}

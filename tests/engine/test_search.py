@@ -306,3 +306,15 @@ def test_many_questions_are_answered_in_their_order_by_several_processes():
     asked.insert(3, "no question")
     assert judge_many(asked, workers=2) == judge_all(asked)
     assert judge_many(asked[0], workers=2) == judge_all(asked[0])
+
+
+def test_a_joker_with_no_suit_left_to_name_takes_the_last_trick():
+    given = {
+        "trump": "NT",
+        "declarer": 1,
+        "leader": 2,
+        "hands": {"1": ["AS"], "2": ["Joker"], "3": ["KS"], "4": ["AH"]},
+        "suits_led": ["S", "C", "D", "H"],
+    }
+    assert KINDS["best_play"](Rules.make("australian"), given).answer["tricks"] == 0
+    assert KINDS["best_play"](Rules.make("australian"), {**given, "declarer": 4}).answer["tricks"] == 1

@@ -36,22 +36,11 @@ class Bid:
     def trump(self) -> str | None:
         return self.strain if self.strain in ("S", "C", "D", "H") else None
 
-    def __str__(self) -> str:
-        return self.text
-
 
 TRICK_BIDS = {
     f"{level}{strain}": Bid(f"{level}{strain}", level, strain) for level in range(1, 11) for strain in STRAINS
 }
 BIDS = {**TRICK_BIDS, **{name: Bid(name, 0, "") for name in MISERES}}
-
-
-def bid(text: str) -> Bid:
-    """The bid of that text (`7H`, `10NT`, `M`); BadBid otherwise."""
-    found = BIDS.get(text) if isinstance(text, str) else None
-    if found is None:
-        raise BadBid("", bid=text)
-    return found
 
 
 @dataclass(frozen=True)

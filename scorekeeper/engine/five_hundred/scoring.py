@@ -60,10 +60,9 @@ def ceiling_lines(rules: Rules, hand: Hand, lines: list[Line], totals: Sequence[
 
 
 def below_ceiling(rules: Rules, total: int, points: int) -> int:
-    """How many of a defender's points count at a total (R5.9)."""
+    """How many of a defender's points count at a total, where the table has a ceiling (R5.9)."""
     cap = rules.defender_cap
-    if cap is None:
-        return points
+    assert cap is not None  # asked only where there is one
     if rules.defender_cap_mode == "nothing_if_reached":
         return 0 if total + points >= cap else points
     if rules.defender_cap_mode == "nothing_when_over":

@@ -257,9 +257,8 @@ class Solver(Choices):
                 floor = ranks & -ranks or FAR
                 if card < floor:
                     if floors is None:
-                        floors = {suited: floor}
-                    elif floor > floors.get(suited, 0):
-                        floors[suited] = floor
+                        floors = {}
+                    floors[suited] = max(floor, floors.get(suited, 0))
             mattered |= answer
         else:
             answer = ~mattered if want else mattered

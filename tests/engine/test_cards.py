@@ -1,0 +1,24 @@
+"""Cards by their text, sets of cards, and bids as values."""
+
+from typing import Any
+
+import pytest
+
+from scorekeeper.engine.cards import CARDS, card, cards_of, each_of, mask_of
+from scorekeeper.engine.errors import BadCard
+from scorekeeper.engine.five_hundred.bids import BIDS
+
+
+@pytest.mark.parametrize("text", ["1S", "JX", "", "joker", None, 5, ["AS"]])
+def test_what_is_no_card_is_refused(text: Any) -> None:
+    with pytest.raises(BadCard):
+        card(text)
+
+
+def test_a_set_lists_its_cards_in_order_whatever_their_number() -> None:
+    for cards in (CARDS, CARDS[::2], CARDS[60:], CARDS[:1], ()):
+        assert cards_of(mask_of(cards)) == tuple(each_of(mask_of(cards))) == tuple(cards)
+
+
+def test_a_bid_knows_its_trumps() -> None:
+    assert [BIDS[text].trump for text in ("7H", "10S", "6NT", "OM")] == ["H", "S", None, None]
