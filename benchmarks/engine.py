@@ -1,0 +1,231 @@
+"""The engine against peers in one process: playouts, legal cards, counting of plays, folds, best play, import."""
+
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from importlib import import_module
+from random import Random
+from statistics import median
+from time import perf_counter
+from typing import Any
+
+from benchmarks.figures import Figure, gained, in_turns, ms, times
+from benchmarks.served import hand
+from scorekeeper.engine import journal
+from scorekeeper.engine.cards import each_of
+from scorekeeper.engine.five_hundred.cardplay import CardPlay
+from scorekeeper.engine.five_hundred.play import Contract
+from scorekeeper.engine.five_hundred.rules import Rules
+from scorekeeper.engine.journal import Entry, Journal
+
+RULES = Rules.make()
+HOW = 'for the peers: .venv/bin/pip install -e ".[bench]"'
+DEALS = 60  # of one turn
+
+
+def figures(rounds: float) -> Iterator[Figure]:
+    """Folds first, then what needs a peer; a peer that is missing is named."""
+    turns = max(5, int(40 * rounds))
+    yield from folds(turns)
+    yield importing(max(3, int(10 * rounds)))
+    spiel, chess = peer("pyspiel"), peer("chess")
+    if spiel is not None:
+        yield from against_openspiel(spiel, turns)
+    if chess is not None:
+        yield perft(chess, max(3, turns // 8))
+    if peer("endplay") is None or spiel is None or chess is None:
+        yield Figure("not everything could be compared", HOW)
+    if peer("endplay") is not None:
+        yield best_play(max(4, int(24 * rounds)))
+
+
+def peer(name: str) -> Any:
+    """A module of the optional extra, None where it is not installed."""
+    try:
+        return import_module(name)
+    except ImportError:
+        return None
+
+
+def match_of(hands: int) -> Journal:
+    """A journal of one match that goes on."""
+    opening = journal.opening("five_hundred", {"preset": "australian"}, [], 1)
+    entries = [Entry(1, "match", opening)]
+    for seq in range(2, hands + 2):
+        payload = {name: value for name, value in hand(seq).items() if name != "kind"}
+        entries.append(Entry(seq, "hand", payload))
+    return journal.read(entries)
+
+
+def folds(turns: int) -> Iterator[Figure]:
+    """The sheet of 50 hands after a correction, and of 10,000 matches of eleven."""
+    entries = match_of(50).entries
+    correction = Entry(52, "correct", {"entry": 20, "contract": "8S", "declarers": ["A"], "tricks": {"A": 9, "B": 1}})
+    corrected = [journal.extended(match_of(50), correction) for _ in range(turns + 1)]
+    taken = in_turns(turns, fold=lambda: corrected.pop().sheet(), read=lambda: journal.read(entries))
+    against = f"reading its 51 entries: {ms(median(taken['read']))}"
+    ratio = median(taken["fold"]) / median(taken["read"])
+    yield Figure("fold of a 50-hand match after an edit", ms(median(taken["fold"])), against, ratio, "≤ 0.05 ms")
+    short = match_of(11).entries
+    matches = [journal.read(short) for _ in range(10_000)]
+    start = perf_counter()
+    for each in matches:
+        each.sheet()
+    yield Figure("10,000 matches of eleven hands re-scored", ms(perf_counter() - start), goal="≤ 150 ms")
+
+
+def importing(turns: int) -> Figure:
+    """A new interpreter that imports the engine, against one that imports nothing."""
+
+    def run(program: str) -> Callable[[], Any]:
+        return lambda: subprocess.run([sys.executable, "-I", "-c", program], check=True)
+
+    taken = in_turns(turns, engine=run("import scorekeeper.engine.judge"), nothing=run("pass"))
+    more = median(taken["engine"]) - median(taken["nothing"])
+    against = f"an empty interpreter: {ms(median(taken['nothing']))}"
+    ratio = median(taken["engine"]) / median(taken["nothing"])
+    return Figure("import of the engine", f"{ms(more)} more", against, ratio, "≤ 60 ms more")
+
+
+def against_openspiel(spiel: Any, turns: int) -> Iterator[Figure]:
+    """Random games played to the end by legal cards, counted in cards a second."""
+    chance = Random(500)
+    euchre, spades = spiel.load_game("euchre"), spiel.load_game("spades")
+    counted = {"ours": 0, "euchre": 0, "spades": 0}
+
+    def ours() -> None:
+        for _ in range(DEALS):
+            counted["ours"] += our_playout(chance)
+
+    def theirs(name: str, game: Any) -> Callable[[], None]:
+        def play() -> None:
+            for _ in range(DEALS):
+                counted[name] += their_playout(game, chance)
+
+        return play
+
+    taken = in_turns(turns, ours=ours, euchre=theirs("euchre", euchre), spades=theirs("spades", spades))
+    rates = {name: counted[name] / (turns + 1) / median(seconds) for name, seconds in taken.items()}
+    for name, goal in (("euchre", "1.0 x"), ("spades", "2.4 x")):
+        told = "random playouts, cards a second"
+        yield gained(f"{told} ({name})", rates["ours"], rates[name], "/s", f"OpenSpiel {name}", goal)
+    position, state = our_position(chance), their_position(spades, chance)
+
+    def many(call: Callable[[], Any]) -> Callable[[], None]:
+        def run() -> None:
+            for _ in range(2_000):
+                call()
+
+        return run
+
+    taken = in_turns(turns, ours=many(position.legal_cards), theirs=many(state.legal_actions))
+    a_second = {name: 2_000 / median(seconds) for name, seconds in taken.items()}
+    yield gained("legal_cards()", a_second["ours"], a_second["theirs"], "/s", "OpenSpiel legal_actions()", "1.5 x")
+
+
+def dealt(chance: Random) -> CardPlay:
+    """The play of a random deal in a random suit."""
+    pack = list(each_of(RULES.pack))
+    chance.shuffle(pack)
+    hands = [sum(card.bit for card in pack[start : start + 10]) for start in range(0, 40, 10)]
+    return CardPlay(Contract.of(RULES, chance.choice("SCDH")), hands, 1)
+
+
+def our_playout(chance: Random) -> int:
+    """Play a deal to its end; the number of cards."""
+    play = dealt(chance)
+    cards = 0
+    while play.legal:
+        play.play(chance.choice(play.legal_cards()))
+        cards += 1
+    return cards
+
+
+def our_position(chance: Random) -> CardPlay:
+    """In the middle of a trick in the middle of a hand."""
+    play = dealt(chance)
+    for _ in range(14):
+        play.play(chance.choice(play.legal_cards()))
+    return play
+
+
+def _choose(state: Any, chance: Random) -> int:
+    if state.is_chance_node():
+        return int(chance.choice(state.chance_outcomes())[0])
+    return int(chance.choice(state.legal_actions()))
+
+
+def their_playout(game: Any, chance: Random) -> int:
+    """Deal, bid and play one of their games at random; the number of cards played."""
+    state, cards = game.new_initial_state(), 0
+    while not state.is_terminal():
+        cards += not state.is_chance_node()
+        state.apply_action(_choose(state, chance))
+    return cards
+
+
+def their_position(game: Any, chance: Random) -> Any:
+    """The same place in one of their games."""
+    state, played = game.new_initial_state(), 0
+    while played < 18:
+        played += not state.is_chance_node()
+        state.apply_action(_choose(state, chance))
+    return state
+
+
+def perft(chess: Any, turns: int) -> Figure:
+    """Leaves of the tree of all plays, a second."""
+    start = our_position(Random(7))
+    board = chess.Board()
+    found = {"ours": 0, "theirs": 0}
+
+    def ours() -> None:
+        found["ours"] = leaves(start, 5)
+
+    def theirs() -> None:
+        found["theirs"] = their_leaves(board, 3)
+
+    taken = in_turns(turns, ours=ours, theirs=theirs)
+    rates = {name: found[name] / median(seconds) for name, seconds in taken.items()}
+    return gained("perft, leaves a second", rates["ours"], rates["theirs"], "/s", "python-chess", "2.5 x")
+
+
+def leaves(play: CardPlay, depth: int) -> int:
+    """How many ways there are to play so many cards."""
+    if depth == 0:
+        return 1
+    found = 0
+    for card in play.legal_cards():
+        after = play.copied()
+        after.play(card)
+        found += leaves(after, depth - 1)
+    return found
+
+
+def their_leaves(board: Any, depth: int) -> int:
+    """The same of chess moves."""
+    if depth == 0:
+        return 1
+    found = 0
+    for move in board.legal_moves:
+        board.push(move)
+        found += their_leaves(board, depth - 1)
+        board.pop()
+    return found
+
+
+def best_play(deals: int) -> Figure:
+    """The exact number of tricks of whole random deals; DDS must say the same."""
+    from benchmarks import double_dummy as dummy
+
+    chance = Random(500)
+    ours, theirs = [], []
+    for _ in range(deals):
+        hands, _kitty = dummy.deal(chance)
+        position = dummy.opening(RULES, "6" + chance.choice("SCDH"), 1, hands)
+        mine, tricks = dummy.timed(lambda position=position: dummy.tricks_with_best_play(position))
+        other, expected = dummy.timed(dummy.by_dds(position))
+        assert tricks == expected, position
+        ours.append(mine / 1000)
+        theirs.append(other / 1000)
+    return times("best play of a whole deal, exact tricks", ours, theirs, "DDS", "≤ 30 x")
