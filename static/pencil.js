@@ -98,6 +98,18 @@ const unpacked = async (text) => {
 
 // ---- giving ------------------------------------------------------------------------------------------------------------
 
+// This page may have been kept at the first hand: the newest sheet that this phone has seen stands on the table's page.
+const newest = async (source) => {
+  if (!("caches" in self)) return source;
+  const kept = await (await caches.open("pages")).match(`/t/${source.code}`);
+  if (!kept) return source;
+  const page = new DOMParser().parseFromString(await kept.text(), "text/html");
+  const state = JSON.parse(page.querySelector(".board")?.dataset.phone ?? "null");
+  const rules = JSON.parse(page.getElementById("phone")?.textContent ?? "null")?.rules;
+  if (!state || state.version <= source.state.version) return source;
+  return { ...source, state, rules: rules?.mark === state.mark ? rules : source.rules };
+};
+
 const give = async (source, base) => {
   const { script: _, ...rules } = source.rules;
   const steps = (await waiting(source.code)).map(({ uid, action, fields, base: from, seen, at }) => ({ uid, action, fields, base: from, seen, at }));
@@ -178,4 +190,4 @@ addEventListener("hashchange", next);
 const from = new URLSearchParams(location.search).get("from");
 if (location.hash.length > 1) await next();
 else if (from) await give(await tableOf(from), location.origin);
-else if (carried.code) await give(carried, carried.base);
+else if (carried.code) await give(await newest(carried), carried.base);
