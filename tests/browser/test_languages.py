@@ -1,0 +1,83 @@
+"""The smallest usual phone in each language: long words push nothing off the screen and out of no key."""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.conftest import PHONE
+from tests.tools.server import Server
+
+from .tapping import Player
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, BrowserContext, Page
+
+# Keys whose words are wider or higher than they are, reach out of the window, or are cut off with dots.
+CLIPPED = """() => [...document.querySelectorAll("button, a.button, summary, .bar-nav a, .tag, th, label")]
+  .filter((each) => each.checkVisibility({ visibilityProperty: true }) && !each.closest(".away"))
+  .filter((each) => {
+    const box = each.getBoundingClientRect();
+    const cut = [each, ...each.querySelectorAll("*")].some((part) => {
+      const style = getComputedStyle(part);
+      const hides = style.overflowX !== "visible" && !part.classList.contains("away") && !part.closest(".cut, .names");
+      return hides && part.scrollWidth > part.clientWidth + 1;
+    });
+    const range = document.createRange();
+    range.selectNodeContents(each);
+    const words = range.getBoundingClientRect();
+    const spills = !each.querySelector(".away") && words.width > box.width + 1;
+    return cut || spills || (box.width > 0 && (box.right > innerWidth + 0.5 || box.left < -0.5));
+  })
+  .map((each) => each.outerHTML.slice(0, 160))"""
+
+
+@pytest.fixture(params=["en", "de", "nl", "fr"])
+def reader(request: pytest.FixtureRequest, chromium: "Browser") -> "Iterator[BrowserContext]":
+    """A small phone set to a language."""
+    context = chromium.new_context(**{**PHONE, "locale": request.param})
+    context.set_default_timeout(10_000)
+    yield context
+    context.close()
+
+
+def fits(page: "Page", where: str) -> None:
+    """Nothing scrolls sideways, and no key is cut."""
+    width = page.evaluate("document.documentElement.scrollWidth")
+    assert width <= page.evaluate("innerWidth"), f"{where}: {width} px wide"
+    assert page.evaluate(CLIPPED) == [], where
+
+
+def pad_is_whole(page: "Page") -> None:
+    """Every key of the pad stands above the bar."""
+    ends = page.locator("#board .pad button").evaluate_all("keys => keys.map(k => k.getBoundingClientRect().bottom)")
+    bar = page.evaluate("document.querySelector('.bar-nav').getBoundingClientRect().top")
+    assert max(ends) <= bar + 0.5
+
+
+def test_start_table_and_share_fit_in_every_language(server: Server, reader: "BrowserContext") -> None:
+    player = Player(reader, server.url)
+    page = player.page
+    page.goto(server.url)
+    fits(page, "start")
+    player.start("classic")
+    fits(page, "before the play")
+    pad_is_whole(page)
+    player.tap("contract", "8H")
+    fits(page, "in play")
+    pad_is_whole(page)
+    player.tap_side(0)
+    fits(page, "in play, the declaring side known")
+    player.tap("took", "8")
+    fits(page, "a hand on the sheet")
+    for path, where in (("/share", "share"), ("/more", "more"), ("/judge", "judge"), ("/history", "history")):
+        page.goto(f"{server.url}/t/{player.code}{path}")
+        fits(page, where)
+    assert player.complaints == []
+
+
+def test_the_options_and_the_rules_fit_in_every_language(server: Server, reader: "BrowserContext") -> None:
+    page = reader.new_page()
+    for path in ("/options?choice=five_hundred/classic", "/rules?rules=five_hundred/classic", "/start", "/help"):
+        page.goto(server.url + path)
+        fits(page, path)

@@ -1,0 +1,127 @@
+"""Every page in every language: the language is said, nothing stays English, and the choice holds."""
+
+import re
+from collections.abc import Callable
+from html import unescape
+from pathlib import Path
+
+import pytest
+from babel.messages.mofile import write_mo
+from flask import Flask
+
+from scorekeeper.translations import catalogues
+
+from .conftest import Phone
+
+LANGUAGES = ["de", "nl", "fr"]
+NAMES = re.compile(r"Scorekeeper|Avondale|Inkle|JavaScript|iPhone|iPad")
+PAGES = ("", "/share", "/rules", "/judge", "/more", "/history", "/board")
+
+
+@pytest.fixture(scope="module")
+def compiled(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The catalogues as they are now, compiled."""
+    folder = tmp_path_factory.mktemp("translations")
+    for language in LANGUAGES:
+        path = folder / language / "LC_MESSAGES" / "messages.mo"
+        path.parent.mkdir(parents=True)
+        with path.open("wb") as target:
+            write_mo(target, catalogues.read(language))
+    return folder
+
+
+@pytest.fixture
+def app(make_app: Callable[..., Flask], compiled: Path) -> Flask:
+    """The app with these catalogues."""
+    return make_app(BABEL_TRANSLATION_DIRECTORIES=str(compiled))
+
+
+@pytest.fixture
+def played(host: Phone, code: str) -> str:
+    """A table with people, a hand made, a misère broken, and a contract in play; its code."""
+    names = {f"player.{seat}": name for seat, name in enumerate(("Anna", "Bert", "Carl", "Dora"), 1)}
+    assert host.post(f"/t/{code}/more/people", names).status_code in (200, 303)
+    for payload in (
+        {"contract": "7H", "declarers": ["A"], "tricks": {"A": 8, "B": 2}},
+        {"contract": "M", "declarers": ["B"], "tricks": {"A": 7, "B": 3}},
+    ):
+        append(host, code, {"kind": "hand", **payload})
+    return code
+
+
+def append(host: Phone, code: str, entry: dict[str, object]) -> None:
+    """Write one entry through the public interface."""
+    version = host.get(f"/api/v1/tables/{code}").get_json()["version"]
+    body = {"base_version": version, "entries": [entry]}
+    headers = {"X-CSRFToken": host.token(), "Idempotency-Key": f"entry-on-{version}"}
+    answer = host.client.post(f"/api/v1/tables/{code}/entries", json=body, headers=headers)
+    assert answer.status_code == 201, answer.text
+
+
+def texts(page: str) -> set[str]:
+    """The texts of a page, and what is read aloud of it; not those that are marked as another language."""
+    page = re.sub(r"<(script|style|title)\b.*?</\1>", "", page, flags=re.S)
+    page = re.sub(r"<(\w+)[^>]* lang=\"[a-z]+\"[^>]*>[^<]*</\1>", "", page.split("<body", 1)[-1])
+    spoken = re.findall(r'(?:aria-label|title|placeholder|data-heading)="([^"]*)"', page)
+    return {" ".join(unescape(text).split()) for text in [*re.sub(r"<[^>]+>", "\0", page).split("\0"), *spoken]}
+
+
+def sentences(page: str) -> set[str]:
+    """The texts of more than three words."""
+    return {text for text in texts(page) if len(re.findall(r"[A-Za-z]{2,}", text)) > 3}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_pages_of_a_table_are_in_the_readers_language(
+    host: Phone, played: str, language: str, app: Flask, new_phone: Callable[..., Phone]
+) -> None:
+    for path in PAGES:
+        host.headers["Accept-Language"] = "en"
+        english = host.get(f"/t/{played}{path}")
+        host.headers["Accept-Language"] = language
+        page = host.get(f"/t/{played}{path}")
+        assert page.status_code == english.status_code == 200, path
+        assert f'<html lang="{language}"' in page.text, path
+        left = {text for text in sentences(page.text) & sentences(english.text) if not NAMES.search(text)}
+        assert left == set(), path
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("path", ["/", "/start", "/options", "/rules", "/judge", "/help"])
+def test_the_pages_without_a_table_are_in_the_readers_language(
+    new_phone: Callable[..., Phone], language: str, path: str
+) -> None:
+    english, page = new_phone().get(path), new_phone(language=language).get(path)
+    assert page.status_code == english.status_code == 200
+    assert f'<html lang="{language}"' in page.text
+    left = {text for text in sentences(page.text) & sentences(english.text) if not NAMES.search(text)}
+    assert left == set()
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("de", ("Anschreiben", "Zuschauen")),
+        ("nl", ("scoreblad",)),
+        ("fr", ("feuille de score",)),
+    ],
+)
+def test_the_words_are_those_of_the_table(host: Phone, played: str, language: str, words: tuple[str, ...]) -> None:
+    host.headers["Accept-Language"] = language
+    page = host.get(f"/t/{played}/share").text + host.get(f"/t/{played}").text
+    for word in words:
+        assert word.lower() in page.lower(), word
+
+
+def test_the_language_of_the_browser_gives_way_to_the_choice(host: Phone) -> None:
+    host.headers["Accept-Language"] = "nl"
+    assert '<html lang="nl"' in host.get("/").text
+    host.post("/prefs", {"lang": "de"})
+    assert '<html lang="de"' in host.get("/").text
+
+
+@pytest.mark.parametrize(
+    ("asked", "shown"), [("de-CH,de;q=0.9", "de"), ("nl-BE", "nl"), ("fr-CA,en;q=0.5", "fr"), ("ja", "en"), ("", "en")]
+)
+def test_a_browser_gets_the_nearest_language(new_phone: Callable[..., Phone], asked: str, shown: str) -> None:
+    assert f'<html lang="{shown}"' in new_phone(language=asked).get("/").text
