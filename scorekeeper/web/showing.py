@@ -200,18 +200,26 @@ def race(sheet: Sheet) -> Race | None:
 
 
 def tally(journal: Journal) -> tuple[tuple[str, int], ...]:
-    """Matches won this evening, by the people who won them; empty before the second match."""
-    won: dict[str, int] = {}
+    """Matches won this evening, by the people who won them, wherever they sat; empty before the second match."""
+    won: dict[tuple[str, ...], int] = {}
+    called: dict[tuple[str, ...], str] = {}
     if len(journal.matches) < 2:
         return ()
     for place in range(len(journal.matches)):
         sheet = journal.sheet(place)
-        names = Names.of(sheet)
-        for side in sheet.rules.sides:
-            won.setdefault(names.side(side), 0)
-        for side in sheet.outcome.winners if sheet.outcome is not None else ():
-            won[names.side(side)] += 1
-    return tuple(sorted(won.items(), key=lambda each: -each[1]))
+        for side, people in _together(sheet).items():
+            won.setdefault(people, 0)
+            called[people] = Names.of(sheet).side(side)
+            won[people] += sheet.outcome is not None and side in sheet.outcome.winners
+    return tuple((called[people], count) for people, count in sorted(won.items(), key=lambda each: -each[1]))
+
+
+def _together(sheet: Sheet) -> dict[str, tuple[str, ...]]:
+    """Who plays together on each side, in no order of seats; a side without names is its colour."""
+    names = Names.of(sheet)
+    found = {side: tuple(sorted(names.people(side))) or (names.side(side),) for side in sheet.rules.sides}
+    alike = len(set(found.values())) < len(found)  # equal names on both sides
+    return {side: (*people, side) if alike else people for side, people in found.items()}
 
 
 @dataclass(frozen=True)

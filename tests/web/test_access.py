@@ -108,7 +108,9 @@ def pages(app: Flask, phone: Phone, code: str) -> Iterator[tuple[str, str]]:
         yield url, phone.get(url).text
 
 
-def test_no_page_shows_a_watcher_a_stronger_link(watcher: Phone, app: Flask, code: str, tokens: dict[str, str]) -> None:
+def test_pb060_no_page_shows_a_watcher_a_stronger_link(
+    watcher: Phone, app: Flask, code: str, tokens: dict[str, str]
+) -> None:
     seen = list(pages(app, watcher, code))
     assert len(seen) > 10
     for url, text in seen:
@@ -150,7 +152,7 @@ def test_a_link_may_be_opened_twice_and_a_weaker_one_lowers_nothing(
     assert "Phones at this table" in host.get(f"/t/{code}/share").text
 
 
-def test_the_maker_gets_back_in_by_the_link_offered_at_the_table(
+def test_pb063_the_maker_gets_back_in_by_the_link_offered_at_the_table(
     host: Phone, new_phone: Callable[..., Phone], code: str
 ) -> None:
     assert f"/t/{code}/way-back" in host.get(f"/t/{code}/share").text

@@ -40,7 +40,7 @@ def test_an_unknown_code_is_said_at_the_field_and_kept(host: Phone, typed: str) 
         assert 'value="nonsense"' in answer.text
 
 
-def test_guessing_is_limited_by_the_real_peer(make_app: Callable[..., Flask]) -> None:
+def test_pb068_guessing_is_limited_by_the_real_peer(make_app: Callable[..., Flask]) -> None:
     app = make_app(RATE_LIMITS=True)
     guesser = Phone(app, address="203.0.113.9")
     statuses = [

@@ -141,7 +141,7 @@ def test_by_the_public_address_our_forms_go_through(make_app: Callable[..., Flas
 
 
 @pytest.mark.parametrize("name", NASTY)
-def test_a_hostile_name_is_shown_as_text(host: Phone, code: str, name: str) -> None:
+def test_pb066_a_hostile_name_is_shown_as_text(host: Phone, code: str, name: str) -> None:
     host.post(f"/t/{code}/seats", {"seat-1": name, "me": "1"})
     for url in ("/", f"/t/{code}/share", f"/t/{code}"):
         text = host.get(url).text
@@ -152,7 +152,7 @@ def test_a_hostile_name_is_shown_as_text(host: Phone, code: str, name: str) -> N
             assert "{{7*7}}" in text, url
 
 
-def test_hostile_queries_are_shown_as_text(host: Phone, code: str) -> None:
+def test_pb066_hostile_queries_are_shown_as_text(host: Phone, code: str) -> None:
     for url in (
         f"/join?code={NASTY[0]}",
         f"/options?choice={NASTY[3]}",

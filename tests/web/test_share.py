@@ -43,7 +43,7 @@ def link(page: str) -> str:
 
 
 @pytest.mark.parametrize("show", ["score", "watch"])
-def test_a_camera_reads_the_link_that_is_shown(host: Phone, code: str, tokens: dict[str, str], show: str) -> None:
+def test_pb058_a_camera_reads_the_link_that_is_shown(host: Phone, code: str, tokens: dict[str, str], show: str) -> None:
     page = host.get(f"/t/{code}/share?show={show}").text
     assert decoded(page) == link(page) == f"http://localhost/t/{code}/open/{tokens[show]}"
 

@@ -142,13 +142,13 @@ def test_two_phones_that_correct_one_line_are_told(host: Phone, scorer: Phone, p
 
 
 @pytest.mark.parametrize(("typed", "points"), [("−50", -50), (" 50 ", 50), ("+20", 20), ("-10", -10), ("1 000", 1000)])
-def test_a_penalty_or_bonus_as_people_type_it(host: Phone, code: str, typed: str, points: int) -> None:
+def test_pb032_a_penalty_or_bonus_as_people_type_it(host: Phone, code: str, typed: str, points: int) -> None:
     page = send(host, host.get(f"/t/{code}/more"), "/points", **{"points.A": typed, "reason": "late"})
     assert totals(page) == [points, 0] and "late" in text_of(page)
 
 
 @pytest.mark.parametrize("typed", ["-1,5", "ten", "1.5", "--5", "", "0", "99999999", "٣"])
-def test_points_that_are_none_get_a_sentence_and_stay_typed(host: Phone, code: str, typed: str) -> None:
+def test_pb032_pb034_points_that_are_none_get_a_sentence_and_stay_typed(host: Phone, code: str, typed: str) -> None:
     answer = send(host, host.get(f"/t/{code}/more"), "/points", **{"points.A": typed, "reason": "late"})
     assert answer.status_code == 422
     assert 'aria-invalid="true"' in answer.text and 'aria-describedby="d-points.A"' in answer.text
