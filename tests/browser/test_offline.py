@@ -195,7 +195,7 @@ def test_a_cookie_that_was_lost_meanwhile_locks_nothing_out_for_good(scorer: Pla
 
 def test_a_note_written_without_signal_is_kept(scorer: Player, server: Server) -> None:
     scorer.hand(("contract", "7H"), ("took", "8", 0))
-    scorer.page.locator(".sheet td.what a").first.tap()
+    scorer.page.locator(".sheet td.what a").first.evaluate("each => each.click()")
     scorer.page.wait_for_url("**/hand/*")
     scorer.page.context.set_offline(True)
     scorer.page.locator("details:has([name=text])").evaluate_all("all => all.forEach(each => each.open = true)")
@@ -204,5 +204,5 @@ def test_a_note_written_without_signal_is_kept(scorer: Player, server: Server) -
     expect(scorer.page.locator(".waiting")).to_contain_text("Ben forgot a trump")
     scorer.page.context.set_offline(False)
     wait_until_sent(scorer.page)
-    scorer.page.locator(".sheet td.what a").first.tap()
+    scorer.page.locator(".sheet td.what a").first.evaluate("each => each.click()")
     expect(scorer.page.locator("main")).to_contain_text("Ben forgot a trump")
