@@ -17,6 +17,7 @@ from .sheet import Sheet, Version
 
 FACTS_OF_ALL_GAMES = frozenset(("adjust", "rules", "people", "end", "note"))
 ON_FACTS = frozenset(("correct", "strike", "restore"))
+REACHING_OUT = frozenset(("rules", "note"))  # what changes other facts or their points with it
 MAY_GO_BEFORE = frozenset(("hand", "round", "adjust"))  # what may have been forgotten and is put in later
 
 
@@ -148,12 +149,29 @@ def read(entries: Iterable[Entry]) -> Journal:
 
 def extended(journal: Journal, entry: Entry) -> Journal:
     """The journal with one entry more: the same as reading all of them."""
-    plain = entry.kind not in ON_FACTS and entry.kind not in ("match", "undo", "redo", "note")
+    if entry.kind in ON_FACTS:
+        return _with_change(journal, entry)
+    plain = entry.kind not in ("match", "undo", "redo", "note")
     if not plain or entry.payload.get("before") is not None:
         return read((*journal.entries, entry))
     last = journal.matches[-1]
     reached = [] if entry.kind == "rules" else [*last.reached]  # new rules may be for the hands before, too
-    grown = replace(last, facts=(*last.facts, _fact(entry)), reached=reached)
+    return _with_last(journal, entry, replace(last, facts=(*last.facts, _fact(entry)), reached=reached))
+
+
+def _with_change(journal: Journal, entry: Entry) -> Journal:
+    """The journal after a correction, a strike or its end: mostly one fact of the last match is another."""
+    last = journal.matches[-1]
+    place = next((place for place, fact in enumerate(last.facts) if fact.entry == entry.payload["entry"]), None)
+    if place is None or last.facts[place].kind in REACHING_OUT:
+        return read((*journal.entries, entry))
+    facts = (*last.facts[:place], _changed(last.facts[place], entry), *last.facts[place + 1 :])
+    reached = [each.again(place) for each in last.reached]
+    return _with_last(journal, entry, replace(last, facts=facts, reached=reached))
+
+
+def _with_last(journal: Journal, entry: Entry, grown: Match) -> Journal:
+    """The journal with one entry more, which made its last match what it is now."""
     sheets = dict(journal._sheets)
     before = sheets.pop(len(journal.matches) - 1, None)
     return Journal(

@@ -8,6 +8,8 @@ from collections.abc import Iterator, Mapping
 from copy import copy
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import islice
+from operator import attrgetter
 from typing import Any, Protocol
 
 from .facts import Fact, Match
@@ -72,6 +74,10 @@ def _changed(rules: Any, patch: str) -> TableRules:
     return changed
 
 
+_CHANGING = ("totals", "players", "dealer", "number", "played", "standing", "outcome")
+_CHANGES = attrgetter(*_CHANGING)
+
+
 class _Table:
     """How far a fold has come: what changes from fact to fact."""
 
@@ -87,21 +93,35 @@ class _Table:
         self.outcome: Outcome | None = None
         self.notes: list[tuple[int, str]] = []
         self.facts: dict[int, Fact] = {}
+        self.past: list[tuple[Any, ...]] = []  # before each fact: the values of _CHANGING, and how many rows and notes
 
-    def again(self) -> "_Table":
-        """The same state, to go on from without touching this one."""
+    def note_past(self) -> None:
+        """Keep how things stand before the next fact."""
+        self.past.append((*_CHANGES(self), len(self.rows), len(self.notes)))
+
+    def again(self, place: int | None = None) -> "_Table":
+        """The state now, or before the fact at `place`, to go on from without touching this one."""
         other = copy(self)
-        other.rows, other.notes, other.facts = [*self.rows], [*self.notes], {**self.facts}
+        if place is None or place >= len(self.past):
+            other.rows, other.notes = [*self.rows], [*self.notes]
+            other.facts, other.past = {**self.facts}, [*self.past]
+            return other
+        *changes, rows, notes = self.past[place]
+        for name, value in zip(_CHANGING, changes, strict=True):
+            setattr(other, name, value)
+        other.rows, other.notes, other.past = self.rows[:rows], self.notes[:notes], self.past[:place]
+        other.facts = dict(islice(self.facts.items(), place))
         return other
 
 
 def fold(match: Match, scorer: Scorer) -> Sheet:
-    """The score sheet of a match. A match that only grew is folded on from where it was."""
+    """The score sheet of a match. A match that grew or was corrected is folded on from where it had come to."""
     table = match.reached[0].again() if match.reached else _Table(match)
     rules = match.opening_rules
     for fact, rules in rules_along(match, since=len(table.facts)):
         if fact is None:
             continue  # nothing more: these are the rules now
+        table.note_past()
         table.facts[fact.entry] = fact
         if fact.kind not in NOT_ROWS:
             _take_row(table, fact, rules, scorer)
