@@ -88,27 +88,27 @@ def importing(turns: int) -> Figure:
 
 
 def against_openspiel(spiel: Any, turns: int) -> Iterator[Figure]:
-    """Random games played to the end by legal cards, counted in cards a second."""
+    """Whole games, dealt and played to the end by random legal cards: how many a second."""
     chance = Random(500)
     euchre, spades = spiel.load_game("euchre"), spiel.load_game("spades")
-    counted = {"ours": 0, "euchre": 0, "spades": 0}
 
     def ours() -> None:
         for _ in range(DEALS):
-            counted["ours"] += our_playout(chance)
+            our_playout(chance)
 
-    def theirs(name: str, game: Any) -> Callable[[], None]:
+    def theirs(game: Any) -> Callable[[], None]:
         def play() -> None:
             for _ in range(DEALS):
-                counted[name] += their_playout(game, chance)
+                their_playout(game, chance)
 
         return play
 
-    taken = in_turns(turns, ours=ours, euchre=theirs("euchre", euchre), spades=theirs("spades", spades))
-    rates = {name: counted[name] / (turns + 1) / median(seconds) for name, seconds in taken.items()}
+    taken = in_turns(turns, ours=ours, euchre=theirs(euchre), spades=theirs(spades))
+    rates = {name: DEALS / median(seconds) for name, seconds in taken.items()}
     for name, goal in (("euchre", "1.0 x"), ("spades", "2.4 x")):
-        told = "random playouts, cards a second"
-        yield gained(f"{told} ({name})", rates["ours"], rates[name], "/s", f"OpenSpiel {name}", goal)
+        yield gained(
+            f"random playouts, whole games ({name})", rates["ours"], rates[name], "/s", f"OpenSpiel {name}", goal
+        )
     position, state = our_position(chance), their_position(spades, chance)
 
     def many(call: Callable[[], Any]) -> Callable[[], None]:
@@ -131,14 +131,11 @@ def dealt(chance: Random) -> CardPlay:
     return CardPlay(Contract.of(RULES, chance.choice("SCDH")), hands, 1)
 
 
-def our_playout(chance: Random) -> int:
-    """Play a deal to its end; the number of cards."""
+def our_playout(chance: Random) -> None:
+    """Deal forty cards and play them."""
     play = dealt(chance)
-    cards = 0
     while play.legal:
         play.play(chance.choice(play.legal_cards()))
-        cards += 1
-    return cards
 
 
 def our_position(chance: Random) -> CardPlay:
@@ -155,13 +152,11 @@ def _choose(state: Any, chance: Random) -> int:
     return int(chance.choice(state.legal_actions()))
 
 
-def their_playout(game: Any, chance: Random) -> int:
-    """Deal, bid and play one of their games at random; the number of cards played."""
-    state, cards = game.new_initial_state(), 0
+def their_playout(game: Any, chance: Random) -> None:
+    """Deal, bid and play one of their games at random."""
+    state = game.new_initial_state()
     while not state.is_terminal():
-        cards += not state.is_chance_node()
         state.apply_action(_choose(state, chance))
-    return cards
 
 
 def their_position(game: Any, chance: Random) -> Any:

@@ -38,8 +38,13 @@ class Drawn:
     """One board: drawn by the first who needs it, while the others wait for it."""
 
     lock: threading.Lock = field(default_factory=threading.Lock)
-    html: str | None = None
     event: bytes = b""
+
+    @property
+    def html(self) -> str:
+        """The board alone, for who does not listen to events; kept but once, since a board is large."""
+        lines = self.event.decode().split("\n")
+        return "\n".join(line.removeprefix("data: ") for line in lines if line.startswith("data: "))
 
 
 class Boards:
@@ -57,9 +62,8 @@ class Boards:
         while len(self._drawn) > KEPT:
             self._drawn.popitem(last=False)
         with drawn.lock:
-            if drawn.html is None:
-                drawn.html = self._draw(look)
-                drawn.event = as_event("board", drawn.html)
+            if not drawn.event:
+                drawn.event = as_event("board", self._draw(look))
         return drawn
 
     def _draw(self, look: Look) -> str:

@@ -14,6 +14,7 @@ from typing import Any
 from .config import NotConfigured, Settings
 
 STREAMS = 4000  # connections a worker holds at once
+BUFFER = 1024  # bytes read ahead of a connection
 GOODBYE = 2  # seconds that open requests have when the server stops
 
 
@@ -70,6 +71,10 @@ def _quiet_handler() -> type:
     from gevent.pywsgi import WSGIHandler
 
     class Handler(WSGIHandler):  # type: ignore[misc]  # gevent ships no types
+        def __init__(self, sock: Any, address: Any, server: Any, rfile: Any = None) -> None:
+            """Read by a small buffer: each open stream holds one for as long as it lives."""
+            super().__init__(sock, address, server, rfile or sock.makefile("rb", BUFFER))
+
         def get_environ(self) -> Any:
             """Say that a body in chunks, of no length told, ends by itself: it is taken for an empty one otherwise."""
             return {**super().get_environ(), "wsgi.input_terminated": True}
