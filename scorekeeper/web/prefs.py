@@ -59,5 +59,8 @@ def prefs() -> Prefs:
 
 def language() -> str:
     """The language of this page: as chosen, else as the browser asks, else English."""
-    chosen = prefs().lang
-    return chosen or request.accept_languages.best_match(list(LANGUAGES)) or "en"
+    if prefs().lang:
+        return prefs().lang
+    # Not werkzeug's best_match: of `fr-CA,en;q=0.5` it takes en, as that alone is among ours to the letter.
+    wanted = (tag.replace("_", "-").partition("-")[0].lower() for tag, quality in request.accept_languages if quality)
+    return next((tag for tag in wanted if tag in LANGUAGES), "en")

@@ -14,7 +14,7 @@ from scorekeeper.translations import catalogues
 from .conftest import Phone
 
 LANGUAGES = ["de", "nl", "fr"]
-NAMES = re.compile(r"Scorekeeper|Avondale|Inkle|JavaScript|iPhone|iPad")
+NAMES = re.compile(r"://|Scorekeeper|Avondale|Inkle|JavaScript|iPhone|iPad")
 PAGES = ("", "/share", "/rules", "/judge", "/more", "/history", "/board")
 
 
@@ -61,7 +61,7 @@ def append(host: Phone, code: str, entry: dict[str, object]) -> None:
 def texts(page: str) -> set[str]:
     """The texts of a page, and what is read aloud of it; not those that are marked as another language."""
     page = re.sub(r"<(script|style|title)\b.*?</\1>", "", page, flags=re.S)
-    page = re.sub(r"<(\w+)[^>]* lang=\"[a-z]+\"[^>]*>[^<]*</\1>", "", page.split("<body", 1)[-1])
+    page = re.sub(r"<(\w+)[^>]* lang=\"[a-z]+\"[^>]*>[^<]*</\1>", "", page.split("<body", 1)[-1].split(">", 1)[-1])
     spoken = re.findall(r'(?:aria-label|title|placeholder|data-heading)="([^"]*)"', page)
     return {" ".join(unescape(text).split()) for text in [*re.sub(r"<[^>]+>", "\0", page).split("\0"), *spoken]}
 
