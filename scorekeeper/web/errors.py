@@ -11,6 +11,7 @@ from werkzeug.exceptions import HTTPException
 
 from ..engine.errors import MatchOver, NotNewest, RulesError
 from ..store import errors as store
+from .strict_json import NotJson
 
 
 @dataclass(frozen=True)
@@ -78,6 +79,7 @@ def set_up(app: Flask) -> None:
     app.register_error_handler(CSRFError, _slept)
     app.register_error_handler(HTTPException, _http)
     app.register_error_handler(RulesError, _rules)
+    app.register_error_handler(NotJson, lambda _fault: _answer(400, "not_json"))
     app.register_error_handler(store.Gone, lambda _fault: _answer(410, "gone"))
     app.register_error_handler(store.Stale, _stale)
     app.register_error_handler(store.IdReused, lambda _fault: _answer(422, "id_reused"))

@@ -17,8 +17,10 @@ from ..store import journal as ledger
 from ..store import rights
 from ..store.errors import Stale
 from ..store.models import Table
+from . import strict_json
 from .access import device, now
 from .pads import FormFault, pad_of
+from .strict_json import NotJson
 
 JUST_NOW = 5  # seconds
 NAMESPACE = uuid.UUID("6e9f0f0e-58a5-4b77-9c1f-0b8c3ad7a6d1")
@@ -170,8 +172,8 @@ def packed(payload: Mapping[str, Any]) -> str:
 def unpacked(text: str) -> dict[str, Any]:
     """The payload in a hidden field; FormFault."""
     try:
-        found = json.loads(text)
-    except ValueError:
+        found = strict_json.read(text.encode(errors="replace"))
+    except NotJson:
         found = None
     if not isinstance(found, dict):
         raise FormFault("payload", _("That can't be right. Please look at it again."))

@@ -67,3 +67,16 @@ def test_pb009_taking_back_the_end_takes_the_win_out_of_the_tally(host: Phone, c
     page = tap(host, page, "/undo", "", "")
     assert "This evening" not in text_of(page) and totals(page) == [0, 0]
     assert "Blue 2" in text_of(tap(host, page, "/redo", "", "")).split("This evening")[1]
+
+
+@pytest.mark.parametrize("patch", ['{"target": 1e400}', '{"target": NaN}', "[" * 5000, '{"target": 10e30}', "5", ""])
+def test_pb030_a_change_of_rules_that_is_no_change_gets_a_sentence(host: Phone, code: str, patch: str) -> None:
+    answer = host.post(f"/t/{code}/house", {"patch": patch, "base": "1"})
+    assert answer.status_code == 422 and "That can" in text_of(answer)
+
+
+@pytest.mark.parametrize("body", [b"", b"steps", b"\xff", b'{"steps": NaN}', b"[" * 5000])
+@pytest.mark.parametrize("url", ["/t/{code}/outbox", "/outbox/tables"])
+def test_pb030_what_a_phone_sends_and_nobody_can_read_is_refused(host: Phone, code: str, url: str, body: bytes) -> None:
+    answer = host.client.post(url.format(code=code), data=body, headers={"X-CSRFToken": host.token()})
+    assert answer.status_code == 400
