@@ -307,7 +307,31 @@ def test_two_declarers_are_in_the_score_table_too() -> None:
 def test_the_game_gives_a_phone_its_score_table() -> None:
     rules = Rules.make("five_player", defender_cap=460)
     told = game("five_hundred").score_table(rules)
-    assert (told["seats"], told["ceiling"], told["undeclared"]) == (list("ABCDE"), True, None)
+    assert {name: value for name, value in told.items() if name != "contracts"} == {
+        "sides": list("ABCDE"),
+        "seats": list("ABCDE"),
+        "target": 500,
+        "loss_limit": -500,
+        "ceiling": True,
+        "together": False,
+        "undeclared": None,
+        "stops_early": True,
+    }
+    assert list(told["contracts"])[:3] == ["6S", "6C", "6D"]
+    other = Rules.make("quebec", defender_share="all_defenders_tricks", all_pass="play_no_trumps")
+    told_other = ScoreTable.of(other.changed({"misere_end": "play_all_ten"})).as_data()
+    assert [told_other[name] for name in ("sides", "seats", "target", "loss_limit")] == [
+        ["A", "B"],
+        ["A", "B", "A", "B"],
+        1000,
+        None,
+    ]
+    assert [told_other[name] for name in ("ceiling", "together", "undeclared", "stops_early")] == [
+        False,
+        True,
+        10,
+        False,
+    ]
     assert told["contracts"]["8S"] == {
         "by": [-240] * 8 + [240, 240, 250],
         "each": [-120] * 8 + [120, 120, 125],
@@ -316,3 +340,32 @@ def test_the_game_gives_a_phone_its_score_table() -> None:
         "made": 8,
     }
     assert told["contracts"]["M"] == {"by": [250] + [-250] * 10, "flat": [0] * 11, "per": 0, "misere": True}
+
+
+@pytest.mark.parametrize(
+    ("penalty", "offender", "tricks", "made"),
+    [
+        ("hoyle_american", A, (8, 2), False),
+        ("hoyle_american", B, (5, 2), True),
+        ("hoffmann", A, (8, 2), False),
+        ("hoffmann", B, (8, 2), True),
+        ("hoffmann", B, (6, 4), False),
+        ("two_tricks", A, (8, 2), False),
+        ("two_tricks", B, (6, 4), True),
+    ],
+)
+def test_a_revoke_decides_whether_the_bid_counts_as_made(
+    penalty: str, offender: int, tricks: tuple[int, int], made: bool
+) -> None:
+    rules = Rules.make("australian", revoke_penalty=penalty)
+    winners = (
+        offender,
+        offender,
+        *[A] * (tricks[A] - (2 if offender == A else 0)),
+        *[B] * (tricks[B] - (2 if offender == B else 0)),
+    )
+    hand = Hand("7H", (A,), tricks, revoke=Revoke(offender, trick=1, winners=winners))
+    assert is_made(rules, hand) is made
+    assert ScoreTable.of(rules).scored(hand)[1] is made
+    in_time = hand._replace(revoke=Revoke(offender, established=False))
+    assert is_made(rules, in_time) is (tricks[A] >= 7)
