@@ -1,7 +1,7 @@
 // Comforts of the table page: the bar with Undo fades, the heading follows the board, the scoring phone stays awake,
 // the result goes through the phone's own share sheet. Everything works without this file.
 
-const FADES_AFTER = 8000; // ms that the bar with Undo stays
+const FADES_AFTER = 8000; // ms that the bar with Undo stays, if it says nothing else
 const board = document.getElementById("board");
 const toast = document.getElementById("toast");
 let fading;
@@ -16,7 +16,7 @@ const fade = () => {
     if (bar.matches(":hover, :focus-within")) return fade();
     bar.classList.add("fading");
     setTimeout(() => bar.remove(), 600);
-  }, FADES_AFTER);
+  }, Number(bar.dataset.fades) || FADES_AFTER);
 };
 
 // ---- after each new board ----------------------------------------------------------------------------------------

@@ -72,13 +72,13 @@ def test_the_contract_shows_on_the_other_phone_and_a_tap_on_a_side_marks_it(
 
 def test_undo_takes_the_hand_back_by_one_tap(scorer: Player) -> None:
     scorer.hand(("contract", "7H"), ("took", "8", 0))
-    scorer.page.locator("#toast button").tap()
+    scorer.page.locator("#toast").get_by_role("button", name="Undo").tap()
     scorer.sees([0, 0])
     assert scorer.page.locator(".contract").count() == 1
 
 
 def test_the_bar_with_undo_fades(scorer: Player) -> None:
-    scorer.hand(("contract", "7H"), ("took", "8", 0))
+    scorer.hand(("contract", "7H"), ("took", "7", 0))
     scorer.page.locator("#toast .toast").wait_for(state="visible")
     scorer.page.mouse.move(5, 5)
     scorer.page.locator("#toast .toast").wait_for(state="detached", timeout=15_000)
@@ -114,7 +114,7 @@ def test_a_small_old_phone_does_it_too(chromium: "Browser", server: Server) -> N
 
 
 def test_a_line_is_corrected_by_three_taps(scorer: Player) -> None:
-    scorer.hand(("contract", "7H"), ("took", "8", 0))
+    scorer.hand(("contract", "7H"), ("took", "7", 0))
     scorer.page.locator("td.what a").first.tap()
     scorer.page.locator('button[name="took"][value="6"]').first.tap()
     assert "Totals become" in scorer.page.inner_text(".becoming")
@@ -158,3 +158,23 @@ def test_without_javascript_a_match_is_played_from_start_to_end(chromium: "Brows
     page.locator("td.what a").first.click()
     assert "Why this score?" in page.inner_text("main")
     context.close()
+
+
+@pytest.mark.parametrize("contract", ["M", "OM"])
+def test_a_misere_of_either_side_is_told_without_scrolling(
+    phone: "BrowserContext", server: Server, contract: str
+) -> None:
+    player = Player(phone, server.url).start("australian")
+    player.name("Wilhelmina-Charlotte", "Ben", "Carl", "Bartholomäus")
+    assert player.hand(("contract", contract), ("verdict", "broken", 1)) == 2
+    player.sees([0, -250 if contract == "M" else -500])
+
+
+def test_a_house_rule_is_asked_beside_undo_and_answered_by_one_tap(scorer: Player) -> None:
+    scorer.hand(("contract", "7H"), ("took", "8", 0))
+    bar = scorer.page.locator("#toast .toast")
+    assert "10 for the extra trick?" in bar.inner_text()
+    bar.get_by_role("button", name="We don't play that").tap()
+    scorer.sees([200, 20])
+    scorer.page.locator(".toast-ask").wait_for(state="detached")
+    assert scorer.page.locator(".ask").count() == 0

@@ -93,13 +93,13 @@ def joker_here(rules: Rules, misere: bool) -> list[str]:
     follow = {
         "only_when_void": _("Following: only without a card of the suit led."),
         "any_time": _("Following: whenever you like."),
-        "first_round_of_suit": _("Following: without the suit, or the first time it is led."),
-        "first_or_last_of_suit": _("Following: as your first or last card of the suit."),
+        "first_round_of_suit": _("Following: without the suit, or its first round."),
+        "first_or_last_of_suit": _("Following: as first or last card of the suit."),
         "every_suit": _("Following: it counts as a card of every suit."),
     }[rules.joker_follow]
     lead = {
         "any_suit": _("Led: name any suit."),
-        "unled_suit": _("Led: name a suit not led yet; if none is left it waits for the last trick."),
+        "unled_suit": _("Led: name a suit not led yet, else last trick."),
         "not_shown_void": _("Led: name a suit you have not failed to follow."),
         "last_trick_only": _("Led: only to the last trick."),
     }[rules.joker_lead]
@@ -110,16 +110,16 @@ def _void(rules: Rules, misere: bool) -> str:
     return {
         "optional": _("Without the suit led: as you like."),
         "must_play": _("Without the suit led: it must be played."),
-        "last_trick_only": _("Without the suit led: not while you hold another card."),
+        "last_trick_only": _("Without the suit led: only as your last card."),
     }[rules.joker_misere_when_void if misere else rules.joker_when_void]
 
 
 def _strength(rules: Rules, misere: bool) -> str:
     low = misere and rules.joker_misere_rank == "low"
     if rules.joker_prenomination:
-        return _("The declarer may give it a suit before the first lead.")
+        return _("Declarer may name its suit before the lead.")
     if low:
         return _("It is the lowest card.")
     if rules.joker_after_void == "loses":
-        return _("It wins, but not on a suit its holder failed to follow before.")
+        return _("It wins, but no suit its holder was void in.")
     return _("It wins the trick.")
