@@ -367,5 +367,6 @@ def test_a_revoke_decides_whether_the_bid_counts_as_made(
     hand = Hand("7H", (A,), tricks, revoke=Revoke(offender, trick=1, winners=winners))
     assert is_made(rules, hand) is made
     assert ScoreTable.of(rules).scored(hand)[1] is made
+    assert ScoreTable.of(rules).points(hand, (0, 0)) == score_hand(rules, hand)
     in_time = hand._replace(revoke=Revoke(offender, established=False))
     assert is_made(rules, in_time) is (tricks[A] >= 7)
