@@ -208,5 +208,5 @@ export const draw = (model, carried, words, asked) => {
   else if (hand.question === "took") rows = hand.misere ? row(place(hand.declarers[0]), text(words.bid, { side: names(hand.declarers) }), `<div class="tricks two">${Array.from({ length: 10 }, (_, at) => key("took", at + 1, at + 1)).join("")}</div>`) : strip(hand.declarers);
   else rows = row(place(hand.question), text(words.took, { side: names([hand.question]) }), `<div class="tricks two">${Array.from({ length: hand.left + 1 }, (_, at) => key(`tricks.${hand.question}`, at, at)).join("")}</div>`);
   const big = hand.passed ? safe(words.passed) : safe(nameOf(fields.contract, carried));
-  return `<section class="contract"><span class="big${hand.misere ? " word" : ""}">${big}</span><span class="tools"><form data-ask>${hidden("change", "1")}<button class="button">${words.change}</button></form></span></section>${rows}`;
+  return `<section class="pad"><section class="contract"><span class="big${hand.misere ? " word" : ""}">${big}</span><span class="tools"><form data-ask>${hidden("change", "1")}<button class="button">${words.change}</button></form></span></section>${rows}</section>`;
 };

@@ -69,6 +69,15 @@ def test_pb009_taking_back_the_end_takes_the_win_out_of_the_tally(host: Phone, c
     assert "Blue 2" in text_of(tap(host, page, "/redo", "", "")).split("This evening")[1]
 
 
+def test_a_house_rule_that_was_passed_over_is_not_asked_again_in_the_next_match(host: Phone) -> None:
+    code = host.start("five_hundred/australian")
+    page = tap(host, contract(host, code, "7H"), "/hand", "took", "8", declarers="A")
+    assert "10 for the extra trick?" in text_of(page)
+    tap(host, end_of_match(host, code), "/rematch", "", "")
+    page = tap(host, contract(host, code, "7H"), "/hand", "took", "8", declarers="A")
+    assert "10 for the extra trick?" not in text_of(page)
+
+
 @pytest.mark.parametrize("patch", ['{"target": 1e400}', '{"target": NaN}', "[" * 5000, '{"target": 10e30}', "5", ""])
 def test_pb030_a_change_of_rules_that_is_no_change_gets_a_sentence(host: Phone, code: str, patch: str) -> None:
     answer = host.post(f"/t/{code}/house", {"patch": patch, "base": "1"})
@@ -80,3 +89,11 @@ def test_pb030_a_change_of_rules_that_is_no_change_gets_a_sentence(host: Phone, 
 def test_pb030_what_a_phone_sends_and_nobody_can_read_is_refused(host: Phone, code: str, url: str, body: bytes) -> None:
     answer = host.client.post(url.format(code=code), data=body, headers={"X-CSRFToken": host.token()})
     assert answer.status_code == 400
+
+
+def test_pb035_a_name_from_right_to_left_turns_no_number_around(host: Phone, code: str) -> None:
+    send(host, host.get(f"/t/{code}/more"), "/people", **{"player.1": "לאה", "player.2": "Ben"})
+    page = tap(host, contract(host, code, "7H"), "/hand", "took", "8", declarers="A")
+    assert "\u2068לאה\u2069, 8: +200" in text_of(page)
+    assert "\u2068Ben" not in text_of(page)
+    assert form_to(host.get(f"/t/{code}/more"), "/people").fields["player.1"] == "לאה"

@@ -5,6 +5,7 @@ A new game brings `web/pads/<id>.py` with an object `PAD` that satisfies `Pad`, 
 Nothing else in `web` or `store` names a game.
 """
 
+import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from ...engine.sheet import Sheet
 
 Form = Mapping[str, str]
+TURNING = "\u202a\u202b\u202d\u202e\u2066\u2067\u2068"  # marks that change the direction of what follows
 
 
 @dataclass(frozen=True)
@@ -179,6 +181,12 @@ def colour(index: int) -> str:
     return (_("Blue"), _("Gold"), _("Green"), _("Violet"), _("Rust"), _("Slate"))[index]
 
 
+def apart(name: str) -> str:
+    """A name as it stands in a sentence: what reads from right to left turns nothing around it."""
+    turns = any(unicodedata.bidirectional(letter)[:1] in ("R", "A") or letter in TURNING for letter in name)
+    return f"\u2068{name}\u2069" if turns else name
+
+
 @dataclass(frozen=True)
 class Names:
     """Who sits where, in words: sides by their people, else by their colour."""
@@ -193,7 +201,7 @@ class Names:
 
     def people(self, side: str) -> tuple[str, ...]:
         """The names given on a side."""
-        return tuple(name for seat in self.rules.seats_of(side) if (name := self.players[seat - 1]))
+        return tuple(apart(name) for seat in self.rules.seats_of(side) if (name := self.players[seat - 1]))
 
     def side(self, side: str, between: str = " · ") -> str:
         """A side by its people, else its colour."""
@@ -207,7 +215,7 @@ class Names:
         """A person by name, else by the side's colour and, where a side has several seats, the place in it."""
         name = self.players[seat - 1]
         if name:
-            return name
+            return apart(name)
         side = self.rules.side_of(seat)
         seats = self.rules.seats_of(side)
         called = colour(self.rules.sides.index(side))

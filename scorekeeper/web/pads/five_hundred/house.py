@@ -16,16 +16,23 @@ from .words import taken
 def questions(journal: Journal) -> tuple[HouseQuestion, ...]:
     """The questions that the last hand of the match raises; asked once, so only while that hand is the last."""
     sheet = journal.sheet()
-    hands = [row for row in sheet.rows if row.kind == "hand" and row.counts and not row.struck]
+    hands = _hands(sheet)
     if not hands or sheet.rows[-1] is not hands[-1]:
         return ()
     said = _said(journal)
+    matches = [journal.sheet(place) for place in range(len(journal.matches) - 1)]
+    earlier = [row for match in matches if match.game == sheet.game for row in _hands(match)] + hands[:-1]
     found = []
     for option, (bites, ask) in ASKED.items():
-        if option in said or not bites(hands[-1]) or any(bites(row) for row in hands[:-1]):
+        if option in said or not bites(hands[-1]) or any(bites(row) for row in earlier):
             continue
         found.append(ask(sheet, hands[-1]))
     return tuple(found[:1])  # one at a time: the next comes when this is answered
+
+
+def _hands(sheet: Sheet) -> list[Row]:
+    """The hands that count."""
+    return [row for row in sheet.rows if row.kind == "hand" and row.counts and not row.struck]
 
 
 def _said(journal: Journal) -> set[str]:
