@@ -205,3 +205,17 @@ def test_who_was_first_is_asked_only_where_it_decides() -> None:
     assert first_decides(Rules.make("three_player", **ANY), (500, 500, 510), hand) == ()
     for rules in (HIGHER, {**ANY, "fixed_hands": 3}, {}):
         assert first_decides(Rules.make("three_player", **rules), totals, hand) == ()
+
+
+def test_a_verdict_cites_its_rule_and_the_hands_only_where_they_decided() -> None:
+    def said(hand: Hand, start: tuple[int, int], **options: object) -> tuple[str, object]:
+        rules = Rules.make("australian", **options)  # type: ignore[arg-type]
+        found = fold(rules, [hand], start)
+        why = in_words(rules, found.verdict, found.running[-1])
+        return why.rule, why.params.get("hands")
+
+    assert said(SEVEN_DIAMONDS, (320, 0)) == ("R6.2", None)
+    assert said(SEVEN_DIAMONDS, (320, 0), **ANY) == ("R6.1", None)
+    assert said(SEVEN_DIAMONDS, (0, 0)) == ("R6.1", None)
+    assert said(FAILED_SEVEN_DIAMONDS, (-400, 0)) == ("R6.3", None)
+    assert said(SEVEN_DIAMONDS, (0, 0), fixed_hands=1) == ("R6.8", 1)
