@@ -78,6 +78,15 @@ def test_a_house_rule_that_was_passed_over_is_not_asked_again_in_the_next_match(
     assert "10 for the extra trick?" not in text_of(page)
 
 
+def test_a_house_question_covers_no_keys_where_the_bar_cannot_fade(host: Phone, code: str) -> None:
+    page = tap(host, contract(host, code, "7H"), "/hand", "took", "8", declarers="A")
+    assert "toast-ask" not in page.text and page.text.count("10 for the extra trick?") == 1
+    tap(host, page, "/undo", "", "")
+    form = {"contract": "7H", "declarers": "A", "took": "8", "base": "4"}
+    in_place = host.post(f"/t/{code}/hand", form, headers={"HX-Request": "true"})
+    assert "toast-ask" in in_place.text and in_place.text.count("10 for the extra trick?") == 2
+
+
 @pytest.mark.parametrize("patch", ['{"target": 1e400}', '{"target": NaN}', "[" * 5000, '{"target": 10e30}', "5", ""])
 def test_pb030_a_change_of_rules_that_is_no_change_gets_a_sentence(host: Phone, code: str, patch: str) -> None:
     answer = host.post(f"/t/{code}/house", {"patch": patch, "base": "1"})

@@ -202,7 +202,7 @@ class Asking:
     def first(self) -> Block:
         """Who was at the target first, where that decides the match (R6.6)."""
         keys = [Key(side, self.names.side(side), side=self.place(side)) for side in self.several_over()]
-        keys.append(Key(UNKNOWN, _("nobody knows")))
+        keys.append(Key(UNKNOWN, _("not seen")))
         title = _("Who was at %(target)d first?", target=self.rules.target)
         return Block("names", "hand", "first", title, self.filled.fields(), tuple(keys))
 
