@@ -66,6 +66,35 @@ def test_a_game_for_two_is_exported_and_brought_in(app: Flask) -> None:
     assert ",adjust," in second.get("/export.csv").text
 
 
+MATCH_FOR_TWO: list[dict[str, Any]] = [
+    {"kind": "round", "part": "deal", "trump": "H", "forehand": 2},
+    {"kind": "round", "part": "meld", "player": "A", "meld": "sequence", "suit": "H"},
+    {"kind": "round", "part": "meld", "player": "B", "meld": "four_aces"},
+    {"kind": "round", "part": "wrong", "player": "B", "points": 40},
+    {"kind": "round", "part": "seven", "player": "A", "how": "exchange"},
+    {"kind": "round", "part": "end", "card_points": {"A": 73}},
+    {"kind": "round", "part": "deal", "trump": "C"},
+    {"kind": "round", "part": "over", "player": "A", "card_points": 20},
+    {"kind": "round", "part": "meld", "player": "A", "meld": "sequence", "suit": "C"},
+]
+
+
+def test_a_match_for_two_comes_back_tile_by_tile(app: Flask) -> None:
+    new = {"game": "cinq_cents", "rules": {}, "players": ["Ann", "Ben"]}
+    first = copy_of(app, app.test_client().post("/api/v1/tables", json=new))
+    for entry in MATCH_FOR_TWO:
+        assert first.write(entry).status_code == 201
+    document = first.get("/export.json").get_json()
+    second = copy_of(app, bring_in(app, document))
+    sheets = [program.get().get_json() for program in (first, second)]
+    assert {**sheets[0], "code": ""} == {**sheets[1], "code": ""}
+    assert second.get("/export.json").get_json()["entries"] == document["entries"]
+    assert second.get("/export.csv").text == first.get("/export.csv").text
+    assert sheets[1]["outcome"]["winners"] == ["A"]
+    second.write({"kind": "undo", "entry": second.get().get_json()["version"]})
+    assert second.get().get_json()["outcome"] is None
+
+
 @pytest.mark.parametrize("right", ["watch", "score", "host"])
 @pytest.mark.parametrize("ending", ["json", "csv"])
 def test_no_link_is_in_a_file(program: Callable[..., Program], opened: dict[str, Any], right: str, ending: str) -> None:
