@@ -39,6 +39,7 @@ def test_wrong_rules_open_no_table(app: Flask) -> None:
 
 
 def test_pb065_a_code_is_found_however_it_is_typed(table: Table) -> None:
+    """Small letters, blanks, dashes. No code holds O, 0, I, 1 or L, so that O typed for 0 has no code to stand for."""
     code = table.code
     for typed in (code, code.lower(), f" {code[:3]} {code[3:]} ", f"{code[:3]}-{code[3:]}", f"{code[:3]}–{code[3:]}"):
         found = tables.by_code(typed)
@@ -105,6 +106,7 @@ def everything() -> str:
 
 
 def test_pb047_erased_means_erased(app: Flask, table: Table) -> None:
+    """Erasing takes the whole table, never single entries: the journal knows no deleting."""
     other = a_table(seed=7, players=["Zoe", "Yan", None, None], device="zoe")
     rights.grant("bob", table, "score", now=NOW, name="Bob's phone")
     rights.grant("bob", other, "watch", now=NOW)
