@@ -30,7 +30,7 @@ class Match:
     number: int
     began: datetime | None
     sides: tuple[tuple[str, int, bool], ...]
-    hands: int
+    hands: str  # how many, in words
     over: bool
     why: str
 
@@ -124,7 +124,7 @@ def _match(journal: Journal, place: int) -> Match:
         place + 1,
         tallies.began(journal, place),
         tuple((names.side(side), sheet.totals[side], side in winners) for side in sheet.rules.sides),
-        sheet.hand_number - 1,
+        pad_of(sheet.game).words().counted(sheet.hand_number - 1),
         outcome is not None,
         showing.in_words(sheet, outcome.reason, journal.game.messages) if outcome is not None else "",
     )

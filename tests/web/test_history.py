@@ -172,6 +172,9 @@ def test_the_game_for_two_has_a_history(app: Flask, host: Phone) -> None:
     for path in ("history", "history/1", "board"):
         page = host.get(f"/t/{code}/{path}")
         assert page.status_code == 200 and "146" in page.text
+    page = host.get(f"/t/{code}/history").text
+    assert "2 rounds" in page and "2 hands" not in page
+    assert "bid" not in page.split("race-title")[1].split("matches-title")[0]
 
 
 # -- erasing --------------------------------------------------------------------------------------------------------

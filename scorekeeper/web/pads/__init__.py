@@ -6,7 +6,7 @@ Nothing else in `web` or `store` names a game.
 """
 
 import unicodedata
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
@@ -51,6 +51,7 @@ class Words:
     """What a game calls the things on the pages that all games share; places for values as in gettext."""
 
     numbered: str  # "Hand %(number)d"
+    counted: Callable[[int], str]  # "3 hands"
     column: str  # over the facts of the score sheet
     nothing_yet: str
     behind: str  # rows after the end, in the sheet

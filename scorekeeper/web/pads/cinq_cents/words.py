@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from flask_babel import gettext as _
+from flask_babel import ngettext
 
 from ....engine.cinq_cents.messages import MESSAGES
 from ....engine.cinq_cents.pad import on_pad
@@ -18,6 +19,7 @@ def spoken() -> Words:
     """What this game calls the things of all pages."""
     return Words(
         numbered=_("Round %(number)d"),
+        counted=lambda number: str(ngettext("%(num)d round", "%(num)d rounds", number)),
         column=_("round"),
         nothing_yet=_("Nothing played yet. The rounds will stand here, the latest on top."),
         behind=_("The grey rounds came after the end of the match and do not count; they come back if the end moves."),

@@ -16,6 +16,7 @@ def spoken() -> Words:
     """What this game calls the things of all pages."""
     return Words(
         numbered=_("Hand %(number)d"),
+        counted=lambda number: str(ngettext("%(num)d hand", "%(num)d hands", number)),
         column=_("contract"),
         nothing_yet=_("Nothing played yet. The hands will stand here, the latest on top."),
         behind=_("The grey hands came after the end of the match and do not count; they come back if the end moves."),
