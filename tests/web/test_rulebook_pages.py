@@ -305,3 +305,9 @@ def test_each_preset_has_a_crib_card(new_phone: Any) -> None:
 
 def test_a_table_there_is_none_of_has_no_rules(new_phone: Any) -> None:
     assert new_phone().get("/t/ZZZZZZ/rules").status_code == 404
+
+
+@pytest.mark.parametrize("path", ["/judge", "/rules", "/rules?rules=five_hundred/classic", "/help", "/start"])
+def test_pages_without_a_table_lead_back_to_the_start(new_phone: Any, path: str) -> None:
+    header = new_phone().get(path).text.split('<header class="top">')[1].split("</header>")[0]
+    assert 'href="/"' in header
