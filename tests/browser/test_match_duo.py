@@ -159,6 +159,12 @@ def test_nothing_is_cut_on_small_and_wide_screens(
     assert page.evaluate("document.documentElement.scrollWidth") == width
     cut = "[...document.querySelectorAll('.duo button, .duo .kind')].filter((e) => e.scrollWidth > e.clientWidth + 1)"
     assert page.evaluate(f"{cut}.map((each) => each.textContent)") == []
+    tall = page.locator(".round-end").bounding_box()
+    announces(page, "A")
+    tile(page, "A", "four_aces")
+    expect(page.locator('.tiles[data-of="A"] .told')).to_be_visible()
+    assert page.evaluate(f"{cut}.map((each) => each.textContent)") == []
+    assert page.locator(".round-end").bounding_box() == tall  # no key moves under the next tap
 
 
 def test_a_round_without_scripts(chromium: "Browser", server: Server) -> None:
