@@ -103,6 +103,12 @@ def test_people_are_called_by_their_names(host: Phone, classic: str) -> None:
     assert "No, not 6♥" in told and "Carl calls" in told
 
 
+def test_sentences_begin_with_a_capital_without_a_table_too(new_phone: Callable[..., Phone]) -> None:
+    page = new_phone().get("/judge/revoke?rules=five_hundred/classic&contract=7H&declarers=A&offender=A&tB=4&cost=1")
+    assert "<h2>Side A −200, side B 50</h2>" in page.text
+    assert not re.search(r"<p>[a-z]", page.text)
+
+
 def test_elsewhere_is_asked_of_the_engine(host: Phone, classic: str) -> None:
     told = words(host.get(f"/t/{classic}/judge/joker?trump=NT&does=follows&holds=yes"))
     assert "No, not the joker now" in told

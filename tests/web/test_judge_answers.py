@@ -221,7 +221,8 @@ def scoring(chance: random.Random, phone: Phone) -> None:
 
 
 def said_points(points: dict[str, int]) -> str:
-    return ", ".join(f"side {side} {str(each).replace('-', '−')}" for side, each in sorted(points.items()))
+    found = ", ".join(f"side {side} {str(each).replace('-', '−')}" for side, each in sorted(points.items()))
+    return found.replace("side", "Side", 1)
 
 
 def revoke(chance: random.Random, phone: Phone) -> None:
