@@ -170,3 +170,9 @@ def test_partners_are_changed_with_two_taps(host: Phone, app: Flask, code: str) 
 def test_partners_that_are_no_seats_are_refused(host: Phone, app: Flask, code: str, order: str) -> None:
     finished(host, app, code, ["Anna", "Ben", "Carl", "Dora"])
     assert host.post(f"/t/{code}/again", {"partners": order}).status_code == 422
+
+
+def test_the_list_of_ways_writes_negative_numbers_with_a_minus_sign(new_phone: Callable[..., Phone]) -> None:
+    page = new_phone().get("/start").text
+    assert "without the loss at −500" in page
+    assert not re.search(r"(?<=[\s(])-\d", re.sub(r"<[^>]*>", "", page))
