@@ -71,6 +71,13 @@ def test_small_phones_and_large_text_cut_nothing(table: Player) -> None:
         assert fits(table.page), f"{path} at 200 %"
 
 
+def test_each_order_of_trumps_stands_on_one_line(phone: "BrowserContext", server: Server) -> None:
+    page = phone.new_page()
+    page.goto(server.url + "/rules?rules=five_hundred/classic")
+    heights = page.locator(".trump-rows li").evaluate_all("all => all.map(one => one.offsetHeight)")
+    assert len(heights) == 4 and max(heights) < 30
+
+
 def test_a_ruling_leads_to_its_rule(table: Player) -> None:
     page = table.page
     page.goto(f"{table.url}/t/{table.code}/rules#R4.8")
