@@ -75,6 +75,8 @@ def second(chromium: "Browser") -> "Iterator[BrowserContext]":
 
 def test_three_rounds_by_tapping(phone: "BrowserContext", second: "BrowserContext", server: Server) -> None:
     page = phone.new_page()
+    complaints: list[str] = []
+    page.on("console", lambda said: complaints.append(said.text) if "Content Security" in said.text else None)
     path = start(page, server.url, "Fünfhundert")
     other = second.new_page()
     other.goto(server.url + path)
@@ -134,6 +136,7 @@ def test_three_rounds_by_tapping(phone: "BrowserContext", second: "BrowserContex
     totals(other, 353, 501)
     page.get_by_role("button", name="Play again").tap()
     totals(page, 0, 0)
+    assert complaints == []
 
 
 @pytest.mark.parametrize("name", PRESETS)
