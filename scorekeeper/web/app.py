@@ -3,7 +3,6 @@
 import logging
 from collections.abc import Mapping
 from importlib import import_module
-from importlib.util import find_spec
 from typing import Any
 
 from flask import Flask, request
@@ -96,8 +95,6 @@ def _set_up(app: Flask) -> None:
 
 def _add_parts(app: Flask) -> None:
     for name in PARTS:
-        if find_spec(f"{__package__}.{name}") is None:
-            continue
         part = import_module(f"{__package__}.{name}")
         if hasattr(part, "register"):
             part.register(app)
