@@ -208,12 +208,16 @@ def test_points_must_be_numbers(host: Phone, classic: str) -> None:
     assert answer.status_code == 422 and "Whole points only" in answer.text
 
 
-def test_a_claim(host: Phone, classic: str, app: Flask) -> None:
+def test_a_claim_is_one_entry_and_one_undo(host: Phone, classic: str, app: Flask) -> None:
     bid(host, classic, "7H")
+    version = journal(app, classic).version
     page = host.get(f"/t/{classic}/judge/claim?agree=yes")
     assert said(page) == "The claim stands"
     host.post(f"/t/{classic}/judge/claim", fields_of(page, "took8"))
     assert journal(app, classic).sheet().totals == {"A": 210, "B": 20}
+    assert journal(app, classic).version == version + 1
+    undo(host, classic, app)
+    assert journal(app, classic).sheet().totals == {"A": 0, "B": 0}
     assert said(host.get(f"/t/{classic}/judge/claim?agree=no")) == "It is played on"
 
 
