@@ -25,6 +25,7 @@ SENTENCES: Mapping[str, Any] = {
     "tricks_total": lazy("The tricks do not add up."),
     "illegal_call": lazy("That call was not allowed."),
     "illegal_play": lazy("That was not allowed at this point of the hand."),
+    "illegal_step": lazy("That was not allowed at this point of the hand."),
     "too_long": lazy("Working this out takes longer than the judge allows."),
     "match_over": lazy("This match is over: undo its end, or start a new match."),
     "not_newest": lazy("Only the newest entry can be undone, or the one undone last redone."),

@@ -95,5 +95,5 @@ def _memory_keys(now: Played, held: list[str]) -> tuple[Keys, ...]:
         wanted["shown_void"] = _("Suits he failed to follow before")
     if rules.joker_follow == "first_or_last_of_suit":
         wanted["suits_played"] = _("Suits he has played before")
-    toggles = (toggles(words, now.here, name, now.here.many(name)) for name, words in wanted.items())
-    return (*given_keys(now), *toggles)
+    suits_told = (toggles(words, now.here, name, now.here.many(name)) for name, words in wanted.items())
+    return (*given_keys(now), *suits_told)
