@@ -345,6 +345,10 @@ const fill = (html) => {
   const drawn = holder.content.querySelector(".board");
   const now = board?.querySelector(".board");
   if (!board || !drawn || (now && Number(now.dataset.version) >= Number(drawn.dataset.version))) return;
+  if (drawn.dataset.build && drawn.dataset.build !== document.body.dataset.build) {
+    document.dispatchEvent(new CustomEvent("build:other")); // no old script with new fragments
+    return;
+  }
   if (board.querySelector("input:focus, textarea:focus")) return; // the live board comes when the typing is done
   board.replaceChildren(holder.content);
   window.htmx?.process(board);

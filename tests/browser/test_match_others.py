@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.tools.server import Server
 
@@ -51,9 +52,10 @@ def test_special_contracts_up_to_five_fit_the_row(start: Player) -> None:
     player = start.start("american_nullo")
     for name in ("M", "DN", "BN"):
         player.hand(("contract", name))
+        player.page.wait_for_selector(".contract")
         player.page.goto(f"{player.url}/t/{player.code}?change=1")
     player.hand(("contract", "passed"))
-    assert player.page.inner_text("#heading") == "Hand 2"
+    expect(player.page.locator("#heading")).to_have_text("Hand 2")
 
 
 def test_a_half_told_hand_is_not_wiped_by_the_same_board(start: Player) -> None:
