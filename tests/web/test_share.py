@@ -4,7 +4,6 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-import cv2
 import numpy
 import pytest
 from flask import Flask
@@ -12,6 +11,7 @@ from flask import Flask
 from scorekeeper.store import journal, rights
 from scorekeeper.store.models import Table
 from scorekeeper.web import qr
+from tests.tools.camera import seen
 
 from .conftest import Phone
 
@@ -32,8 +32,7 @@ def decoded(page: str) -> str:
     """What a camera app reads from the one QR code of a page."""
     found = re.findall(r'<svg class="qr".*?</svg>', page, re.S)
     assert len(found) == 1, "two codes in view confuse cameras"
-    text, _corners, _straight = cv2.QRCodeDetector().detectAndDecode(pixels(found[0]))
-    return str(text)
+    return seen(pixels(found[0]))
 
 
 def link(page: str) -> str:

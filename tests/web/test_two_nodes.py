@@ -272,7 +272,7 @@ def test_a_page_moves_to_the_other_node_and_writes_on(two: Nodes, phone: "Browse
     doomed.kill()
     until(lambda: bool(page.wait_for_timeout(50)) or two.named(came[-1]) is survivor, "the page's stream has not moved")
     page.locator('#board button[name="contract"]').first.tap()
-    expect(page.locator("#board .board")).to_have_attribute("data-version", "2")
+    expect(page.locator("#board .board")).to_have_attribute("data-version", "2", timeout=60_000)
     expect(page.locator("#live-state")).to_be_hidden()
     path = urlsplit(page.url).path
     assert 'data-version="2"' in Browser(survivor).get(path).text
