@@ -3,7 +3,7 @@
 from dataclasses import asdict, dataclass, replace
 from urllib.parse import parse_qsl, urlencode
 
-from flask import g, request
+from flask import g, has_request_context, request
 from werkzeug.wrappers import Response
 
 from .device import LIFETIME, https
@@ -59,6 +59,8 @@ def prefs() -> Prefs:
 
 def language() -> str:
     """The language of this page: as chosen, else as the browser asks, else English."""
+    if not has_request_context():
+        return "en"  # the command line
     if prefs().lang:
         return prefs().lang
     # Not werkzeug's best_match: of `fr-CA,en;q=0.5` it takes en, as that alone is among ours to the letter.
