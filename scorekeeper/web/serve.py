@@ -72,7 +72,11 @@ def _quiet_handler() -> type:
 
     class Handler(WSGIHandler):  # type: ignore[misc]  # gevent ships no types
         def __init__(self, sock: Any, address: Any, server: Any, rfile: Any = None) -> None:
-            """Read by a small buffer: each open stream holds one for as long as it lives."""
+            """Read by a small buffer, which each open stream holds for as long as it lives; send each piece at once.
+
+            An answer goes out in two pieces, head and body: the second would wait for the first to be acknowledged.
+            """
+            sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
             super().__init__(sock, address, server, rfile or sock.makefile("rb", BUFFER))
 
         def get_environ(self) -> Any:
