@@ -83,6 +83,13 @@ def test_a_revoke_is_kept_whole_and_survives_another_penalty() -> None:
     assert refusal(table, "hand", contract=None, declarers=[], revoke={"offender": "A"}) == ("bad_value", "revoke")
 
 
+def test_a_revoke_may_say_how_many_tricks_go_over_without_saying_which() -> None:
+    table = Table(revoke_penalty="two_tricks")
+    revoke = {"offender": "A", "established": True, "tricks_moved": 1}
+    entry = table.add("hand", **SEVEN_HEARTS, revoke=revoke)
+    assert (table.totals, table.row(entry).payload["revoke"]) == ((200, 30), revoke)
+
+
 def test_a_penalty_that_needs_more_than_was_recorded_leaves_the_tricks() -> None:
     table = Table()
     table.add("hand", **SEVEN_HEARTS, revoke={"offender": "A"})

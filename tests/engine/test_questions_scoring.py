@@ -81,6 +81,8 @@ WINNERS = ["A", "A", "A", "A", "A", "A", "A", "B", "B", "B"]
             {"revoke_trick": 1, "trick_winners": WINNERS, "tricks": {"A": 7, "B": 2}},
             ("tricks_total", "given.tricks"),
         ),
+        (TWO_TRICKS, {"tricks_moved": 3}, ("bad_value", "given.tricks_moved")),
+        (TWO_TRICKS, {"tricks_moved": 2, "tricks": {"A": 9, "B": 1}}, ("tricks_total", "given.tricks_moved")),
     ],
 )
 def test_a_revoke_that_cannot_be(rules: dict[str, Any], change: dict[str, Any], fault: tuple[str, str]) -> None:
@@ -90,6 +92,11 @@ def test_a_revoke_that_cannot_be(rules: dict[str, Any], change: dict[str, Any], 
 
 def test_two_tricks_move_only_as_far_as_the_offender_won_them() -> None:
     answer = asked("score_revoke", TWO_TRICKS, **REVOKE, revoke_trick=7, trick_winners=WINNERS)
+    assert answer == {"penalty": True, "tricks": {"A": 8, "B": 2}, "points": {"A": 210, "B": 20}}
+
+
+def test_two_tricks_need_no_list_of_winners() -> None:
+    answer = asked("score_revoke", TWO_TRICKS, **REVOKE, tricks_moved=1)
     assert answer == {"penalty": True, "tricks": {"A": 8, "B": 2}, "points": {"A": 210, "B": 20}}
 
 

@@ -221,6 +221,7 @@ def test_two_tricks() -> None:
     assert revoked("two_tricks", A, trick=3, winners=winners) == (180, 30)
     assert revoked("two_tricks", B, trick=8, winners=winners) == (200, 10)
     assert revoked("two_tricks", A, trick=10, winners=winners) == (180, 30)
+    assert [revoked("two_tricks", A, told_moved=moved) for moved in (0, 1, 2)] == [(190, 20), (180, 30), (-180, 40)]
 
 
 @pytest.mark.parametrize("rule", ["hoyle_american", "hoffmann", "two_tricks"])

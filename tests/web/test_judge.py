@@ -167,21 +167,22 @@ def test_a_revoke_is_one_entry_and_one_undo(
     assert journal(app, classic).sheet().totals == {"A": 0, "B": 0}
 
 
-@pytest.mark.parametrize("won", ["this", "next", "both", "none"])
-def test_two_tricks_go_over(host: Phone, classic: str, app: Flask, won: str) -> None:
+@pytest.mark.parametrize("won", [0, 1, 2])
+def test_two_tricks_go_over(host: Phone, classic: str, app: Flask, won: int) -> None:
     tell(host, classic, "more/rules", {"option": "revoke_penalty", "value": "two_tricks", "scope": "whole_match"})
     bid(host, classic, "7H")
     page = host.get(f"/t/{classic}/judge/revoke?offender=B&tA=6&won={won}")
     host.post(f"/t/{classic}/judge/revoke", fields_of(page, "penalty"))
-    moved = {"this": 1, "next": 1, "both": 2, "none": 0}[won]
-    made = {6: -200, 7: 200, 8: 210}[6 + moved]
-    assert journal(app, classic).sheet().totals == {"A": made, "B": 10 * (4 - moved)}
+    made = {6: -200, 7: 200, 8: 210}[6 + won]
+    sheet = journal(app, classic).sheet()
+    assert sheet.totals == {"A": made, "B": 10 * (4 - won)}
+    assert sheet.rows[-1].payload["revoke"] == {"offender": "B", "established": True, "tricks_moved": won}
 
 
 def test_a_revoke_nobody_can_have_made(host: Phone, classic: str) -> None:
     tell(host, classic, "more/rules", {"option": "revoke_penalty", "value": "two_tricks", "scope": "whole_match"})
     bid(host, classic, "7H")
-    page = host.get(f"/t/{classic}/judge/revoke?offender=B&tA=10&won=both")
+    page = host.get(f"/t/{classic}/judge/revoke?offender=B&tA=10&won=2")
     assert page.status_code == 200 and "The tricks do not add up." in page.text
 
 

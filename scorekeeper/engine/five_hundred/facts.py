@@ -128,6 +128,8 @@ def _revoke_as_data(rules: Rules, hand: Hand) -> dict[str, Any]:
         read["revoke_trick"] = revoke.trick
     if revoke.winners:
         read["trick_winners"] = _letters(rules, revoke.winners)
+    if revoke.told_moved is not None:
+        read["tricks_moved"] = revoke.told_moved
     return read
 
 
@@ -153,6 +155,7 @@ def _revoke_of(rules: Rules, told: Mapping[str, Any]) -> Revoke:
         tuple(cost.get(side, 0) for side in rules.sides) if cost else (),
         told.get("revoke_trick"),
         tuple(map(rules.sides.index, told.get("trick_winners", ()))),
+        told.get("tricks_moved"),
     )
 
 

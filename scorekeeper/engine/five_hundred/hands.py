@@ -24,6 +24,14 @@ class Revoke(NamedTuple):
     cost: tuple[int, ...] = ()
     trick: int | None = None
     winners: tuple[int, ...] = ()
+    told_moved: int | None = None  # where nobody knows which trick it was
+
+    @property
+    def moved(self) -> int | None:
+        """How many of the trick of the revoke and the next the offender won (R8.8); None where nobody said so."""
+        if self.told_moved is not None or self.trick is None:
+            return self.told_moved
+        return self.winners[self.trick - 1 : self.trick + 1].count(self.offender)
 
 
 class Hand(NamedTuple):
@@ -156,11 +164,16 @@ def check_total(
 
 
 def read_revoke(rules: Rules, given: Mapping[str, Any], path: str) -> Revoke:
-    """The revoke in `offender`, `established`, `tricks_cost`, `revoke_trick`, `trick_winners`; RulesError."""
+    """The revoke in `offender`, `established`, `tricks_cost`, and what `two_tricks` needs; RulesError.
+
+    That is `revoke_trick` with `trick_winners`, or only `tricks_moved`: how many of the two the offender won.
+    """
     offender = read_side(rules, given["offender"], joined(path, "offender"))
     established = a_bool(given.get("established", True), joined(path, "established"))
     cost = read_by_side(rules, given.get("tricks_cost", {}), joined(path, "tricks_cost"), 0, HAND, every=False)
-    trick = winners = None
+    trick = winners = moved = None
+    if "tricks_moved" in given:
+        moved = a_number(given["tricks_moved"], joined(path, "tricks_moved"), 0, 2)
     if "revoke_trick" in given:
         trick = a_number(given["revoke_trick"], joined(path, "revoke_trick"), 1, HAND)
     if "trick_winners" in given:
@@ -168,15 +181,15 @@ def read_revoke(rules: Rules, given: Mapping[str, Any], path: str) -> Revoke:
         abandoned = rules.revoke_penalty != "two_tricks"  # such a hand may have had fewer tricks
         listed = a_list(given["trick_winners"], at, at_least=0 if abandoned else HAND, at_most=HAND)
         winners = tuple(read_side(rules, each, joined(at, index)) for index, each in enumerate(listed))
-    if established and rules.revoke_penalty == "two_tricks":
+    if established and rules.revoke_penalty == "two_tricks" and moved is None:
         for name, value in (("revoke_trick", trick), ("trick_winners", winners)):
             if value is None:
                 raise Missing(joined(path, name))
     costs = tuple(cost.get(side, 0) for side in rules.sides) if cost else ()
-    return Revoke(offender, established, costs, trick, winners or ())
+    return Revoke(offender, established, costs, trick, winners or (), moved)
 
 
-REVOKE_FIELDS = ("established", "tricks_cost", "revoke_trick", "trick_winners")
+REVOKE_FIELDS = ("established", "tricks_cost", "revoke_trick", "trick_winners", "tricks_moved")
 
 
 def check_revoke(rules: Rules, hand: Hand, path: str) -> None:
@@ -193,7 +206,9 @@ def check_revoke(rules: Rules, hand: Hand, path: str) -> None:
     elif rules.revoke_penalty == "two_tricks":
         if sum(tricks) != HAND:
             raise TricksTotal(at, total=sum(tricks))
-        if any(revoke.winners.count(side) != taken for side, taken in enumerate(tricks)):
+        if (revoke.told_moved or 0) > tricks[revoke.offender]:
+            raise TricksTotal(joined(path, "tricks_moved"), total=sum(tricks))
+        if revoke.winners and any(revoke.winners.count(side) != taken for side, taken in enumerate(tricks)):
             raise TricksTotal(joined(path, "trick_winners"), total=sum(tricks))
     elif sum(tricks) > HAND:
         raise TricksTotal(at, total=sum(tricks))

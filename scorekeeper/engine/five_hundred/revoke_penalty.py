@@ -27,9 +27,9 @@ def after_transfer(rules: Rules, hand: Hand) -> Hand:
     revoke = hand.revoke
     if revoke is None or not revoke.established or rules.revoke_penalty != "two_tricks":
         return plain
-    if revoke.trick is None or hand.tricks is None:  # recorded when the table had another penalty
+    moved = revoke.moved
+    if moved is None or hand.tricks is None:  # recorded when the table had another penalty
         return plain
-    moved = revoke.winners[revoke.trick - 1 : revoke.trick + 1].count(revoke.offender)
     tricks = tuple(
         taken - moved if side == revoke.offender else taken + moved for side, taken in enumerate(hand.tricks)
     )

@@ -99,7 +99,7 @@ class _Question:
             if tricks is None:
                 return number_keys(self._title(side), self.here, name, range(left + 1))
             left -= tricks
-        if self.penalty == "two_tricks" and self.here.one_of("won", ("this", "next", "both", "none")) is None:
+        if self.penalty == "two_tricks" and self.here.number("won", 0, 2) is None:
             return self._won()
         if self.penalty != "two_tricks" and self.bidder and len(self.others) == 1 and not self.here.text("cost"):
             return self._cost(self.others[0])
@@ -118,9 +118,9 @@ class _Question:
         return number_keys(title, self.here, "cost", range(MOST_COST + 1))
 
     def _won(self) -> Keys:
-        title = _("Which did %(side)s win: the trick of the revoke, the next one?", side=self.desk.side(self.offender))
-        words = (("both", _("both")), ("this", _("that trick")), ("next", _("the next one")), ("none", _("neither")))
-        return Keys(title, tuple(Key(self.here.to(won=value), said) for value, said in words), "wide")
+        side = self.desk.side(self.offender)
+        title = _("How many of the trick of the revoke and the next one did %(side)s win?", side=side)
+        return number_keys(title, self.here, "won", range(3))
 
     def after(self) -> tuple[Keys, ...]:
         """With several defenders the tricks it cost are asked last, and need not be told."""
@@ -162,21 +162,12 @@ class _Question:
             if side in self.others and number.isascii() and number.isdigit() and 0 < int(number[:3]) <= HAND:
                 found["tricks_cost"] = {side: int(number[:3])}
         if self.penalty == "two_tricks":
-            found |= {"revoke_trick": 1, "trick_winners": self._winners(tricks)}
+            found["tricks_moved"] = self.here.number("won", 0, 2)
         return found
-
-    def _winners(self, tricks: Mapping[str, int]) -> list[str]:
-        """A winner for each trick that fits what was told: which trick it was does not matter, only who won the two."""
-        other = next(side for side in self.desk.rules.sides if side != self.offender)
-        won = self.here.text("won")
-        two = [self.offender if won in ("this", "both") else other, self.offender if won in ("next", "both") else other]
-        left = {side: taken - two.count(side) for side, taken in tricks.items()}
-        rest = [side for side, taken in left.items() for _trick in range(max(taken, 0))]
-        return [*two, *rest][:HAND]
 
     def payload(self, given: Mapping[str, Any], seat: int | None) -> dict[str, Any]:
         """The hand for the journal."""
-        names = ("tricks_cost", "revoke_trick", "trick_winners")
+        names = ("tricks_cost", "tricks_moved")
         told = {"offender": self.offender, **{name: given[name] for name in names if name in given}}
         hand = {name: given[name] for name in ("contract", "declarers", "tricks")}
         return {**hand, "revoke": told} if seat is None else {**hand, "seat": seat, "revoke": told}
