@@ -1,6 +1,6 @@
 """`python3 benchmarks [PART...]`: measures all parts, or those named, and prints a Markdown table; writes nothing.
 
-Parts: engine, record, pages, streams, postgres. What counts is the ratio, measured within one run with both sides
+Parts: engine, record, pages, phone, streams, postgres. What counts is the ratio, measured within one run with both sides
 taken in turns; absolute times are of this machine at this moment. `--short` takes fewer rounds.
 """
 
@@ -15,7 +15,7 @@ sys.path[0] = str(ROOT)  # was this folder, whose modules are `benchmarks.someth
 
 from scorekeeper import bootstrap  # noqa: E402 - found only with the line above
 
-PARTS = ("engine", "record", "pages", "streams", "postgres")
+PARTS = ("engine", "record", "pages", "phone", "streams", "postgres")
 
 
 def main(arguments: list[str]) -> int:
