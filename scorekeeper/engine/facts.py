@@ -5,7 +5,7 @@ facts they name; `game.fold` turns the facts of a match into its score sheet.
 """
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any
@@ -19,6 +19,7 @@ FACTS_OF_ALL_GAMES = frozenset(("adjust", "rules", "people", "end", "note"))
 ON_FACTS = frozenset(("correct", "strike", "restore"))
 REACHING_OUT = frozenset(("rules", "note"))  # what changes other facts or their points with it
 MAY_GO_BEFORE = frozenset(("hand", "round", "adjust"))  # what may have been forgotten and is put in later
+UNDONE_KEPT = 10  # sheets of further undos that a growing journal takes along
 
 
 @dataclass(frozen=True)
@@ -77,7 +78,7 @@ class Journal:
     undo: tuple[int, ...]
     redo: tuple[int, ...]
     _sheets: dict[int, Sheet] = field(default_factory=dict, compare=False, repr=False)
-    _undone: list[Sheet] = field(default_factory=list, compare=False, repr=False)  # at most one
+    _undone: list[Sheet] = field(default_factory=list, compare=False, repr=False)  # after one undo, two, ...
 
     @property
     def version(self) -> int:
@@ -97,12 +98,16 @@ class Journal:
             self._sheets[place] = game(found.game).fold(found)
         return self._sheets[place]
 
-    def undone(self) -> Sheet | None:
-        """The sheet of the last match as it would be after an undo, None when nothing can be undone; folded once."""
-        if self.undo and not self._undone:
-            undo = Entry(self.version + 1, "undo", {"entry": self.undo[-1]})
-            self._undone.append(read((*self.entries, undo)).sheet())
-        return self._undone[0] if self.undo else None
+    def undone(self, most: int = 1) -> tuple[Sheet, ...]:
+        """The sheets of the last match after one undo, two, and so on, `most` at most; folded once."""
+        seqs = self.undo[-most:]
+        if len(self._undone) < len(seqs):
+            self._undone[:] = _sheets_around(self, seqs)[-2::-1]
+        return tuple(self._undone[: len(seqs)])
+
+    def redone(self, most: int = 1) -> tuple[Sheet, ...]:
+        """The sheets of the last match after one redo, two, and so on, `most` at most."""
+        return tuple(_sheets_around(self, self.redo[-most:][::-1])[1:]) if self.redo else ()
 
     def fact(self, entry: int, path: str = "entry") -> tuple[int, Fact]:
         """The place of the match and the fact of an entry in force; UnknownEntry."""
@@ -180,8 +185,21 @@ def _with_last(journal: Journal, entry: Entry, grown: Match) -> Journal:
         (*journal.undo, entry.seq),
         (),
         _sheets=sheets,
-        _undone=[] if before is None else [before],
+        _undone=[] if before is None else [before, *journal._undone][:UNDONE_KEPT],
     )
+
+
+def _sheets_around(journal: Journal, seqs: Sequence[int]) -> list[Sheet]:
+    """The sheet without these entries, and after each of them, when they come last and in this order."""
+    in_force, _undo, _redo = _in_force(journal.entries)
+    entries = {entry.seq: entry for entry in journal.entries}
+    kept = in_force.difference(seqs)
+    grown = read(entry for entry in journal.entries if entry.kind == "match" or entry.seq in kept)
+    sheets = [grown.sheet()]
+    for seq in seqs:
+        grown = extended(grown, entries[seq])
+        sheets.append(grown.sheet())
+    return sheets
 
 
 def _in_force(entries: tuple[Entry, ...]) -> tuple[set[int], list[int], list[int]]:

@@ -6,8 +6,9 @@ from scorekeeper.engine import journal
 from scorekeeper.engine.errors import RulesError
 from scorekeeper.engine.five_hundred.messages import MESSAGES
 from scorekeeper.engine.games import game
-from scorekeeper.engine.journal import Entry, needs_person
+from scorekeeper.engine.journal import Entry, Journal, needs_person
 from scorekeeper.engine.reasons import sentence
+from scorekeeper.engine.sheet import Sheet
 from tests.engine.ledger_table import ANN, BOB, Table, refusal
 
 SEVEN_HEARTS = {"contract": "7H", "declarers": ["A"], "tricks": {"A": 8, "B": 2}}
@@ -621,15 +622,58 @@ def test_when_a_person_must_decide(behind: list[Entry], kind: str, payload: dict
     assert needs_person(behind, kind, payload) is person
 
 
-def test_what_an_undo_would_leave_is_known_without_reading_everything_again() -> None:
+def turned(grown: Journal, kind: str) -> list[Sheet]:
+    """The sheets after one undo (or redo), two, and so on, each written and read."""
+    sheets = []
+    while stack := grown.undo if kind == "undo" else grown.redo:
+        grown = journal.extended(grown, Entry(grown.version + 1, kind, {"entry": stack[-1]}))
+        sheets.append(grown.sheet())
+    return sheets
+
+
+def a_changed_match() -> Table:
+    """Three hands, one forgotten, one corrected, a penalty, other rules from the last hand on."""
     table = Table()
     table.add("contract", contract="7H")
     table.add("hand", **SEVEN_HEARTS)
-    grown = table.journal
-    undo = Entry(grown.version + 1, "undo", {"entry": grown.undo[-1]})
-    assert grown.undone() == journal.extended(grown, undo).sheet()
-    assert journal.read(grown.entries).undone() == grown.undone()
-    assert journal.read(grown.entries[:1]).undone() is None
+    table.add("hand", **SEVEN_HEARTS)
+    table.add("adjust", points={"A": -50}, reason="talked")
+    table.add("correct", entry=4, **{**SEVEN_HEARTS, "contract": "8S"})
+    table.add("hand", **SEVEN_HEARTS, before=3)
+    table.add("rules", patch={"target": 300}, scope="from_now")
+    table.add("strike", entry=3)
+    return table
+
+
+def test_what_every_undo_would_leave_is_known_without_writing_it() -> None:
+    grown = a_changed_match().journal
+    wanted = turned(grown, "undo")
+    assert len(wanted) == 8
+    assert list(journal.read(grown.entries).undone(8)) == wanted == list(grown.undone(8))
+    assert grown.undone() == tuple(wanted[:1])
+    assert list(grown.undone(99)) == wanted
+    assert journal.read(grown.entries[:1]).undone() == ()
+
+
+def test_a_journal_that_grows_knows_what_further_undos_would_leave() -> None:
+    table = Table()
+    for _hand in range(3):
+        table.journal.undone(10)
+        table.add("contract", contract="7H")
+        table.journal.undone(10)
+        table.add("hand", **SEVEN_HEARTS)
+    assert len(table.journal._undone) == 6
+    assert list(table.journal.undone(10)) == turned(journal.read(table.journal.entries), "undo")
+
+
+def test_what_every_redo_would_bring_back_is_known_without_writing_it() -> None:
+    grown = a_changed_match().journal
+    assert grown.redone() == ()
+    for count in range(1, 5):
+        grown = journal.extended(grown, Entry(grown.version + 1, "undo", {"entry": grown.undo[-1]}))
+        wanted = turned(grown, "redo")
+        assert len(wanted) == count
+        assert list(grown.redone(10)) == wanted and grown.redone() == tuple(wanted[:1])
 
 
 def test_a_correction_of_what_is_not_there_is_passed_over() -> None:
