@@ -1,7 +1,7 @@
 """What a page carries so that a phone without signal can go on: the sheet in short, the score table of its rules."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from hashlib import sha256
 from importlib import import_module
@@ -11,33 +11,64 @@ from typing import Any
 from flask import url_for
 from flask_babel import gettext as _
 
+from ..engine.facts import Match
 from ..engine.games import NAMES, game
 from ..engine.journal import Journal
 from ..engine.sheet import Sheet
 from .pads import Names, pad_of
 
 
+TURNS = 10  # undos and redos that a phone can go back and forth by itself
+LATEST = 16  # entries that a phone knows as written
+
+
 def state(journal: Journal) -> dict[str, Any]:
-    """The sheet as far as the next hands need it; `back` is the sheet as it was before the newest entry."""
-    found = {"version": journal.version, "undo": journal.undo[-1] if journal.undo else None, **_short(journal.sheet())}
-    if (back := journal.undone()) is not None:
-        found["back"] = _short(back)
-    return found
+    """The sheet as far as the next hands need it.
 
-
-def _short(sheet: Sheet) -> dict[str, Any]:
-    names = Names.of(sheet)
-    standing = dict(sheet.standing.payload) if sheet.standing is not None else {}
+    `back` and `forth` tell what one undo (redo) after the other leads to: [entry, what is then otherwise]. `known` has
+    the beginnings of the newest entries' ids: what waits on a phone and is written by now counts once.
+    """
+    sheet = journal.sheet()
+    now = _short(sheet)
     return {
-        "mark": mark(sheet.game, sheet.rules.as_data()),
+        "version": journal.version,
+        **now,
+        "back": _turns(sheet, now, journal.undo, journal.undone(TURNS)),
+        "forth": _turns(sheet, now, journal.redo, journal.redone(TURNS)),
+        "known": [entry.id[:8] for entry in journal.entries[-LATEST:] if entry.id is not None],
+    }
+
+
+def _turns(sheet: Sheet, told: Mapping[str, Any], stack: Sequence[int], after: Sequence[Sheet]) -> list[Any]:
+    """Each entry that is taken from the stack, and what then differs from before."""
+    turns = []
+    for seq, then in zip(reversed(stack), after, strict=False):
+        short = _short(then, (sheet, told))
+        turns.append([seq, {key: value for key, value in short.items() if told[key] != value}])
+        sheet, told = then, short
+    return turns
+
+
+def _short(sheet: Sheet, near: tuple[Sheet, Mapping[str, Any]] | None = None) -> dict[str, Any]:
+    """The sheet in short; people and rules are taken over from one `near` it where they are the same."""
+    same = near is not None and near[0].rules is sheet.rules and near[0].players == sheet.players
+    on_phones = _on_phones(sheet.game)
+    return {
+        **({key: near[1][key] for key in ("mark", "names", "seats")} if near is not None and same else _named(sheet)),
         "totals": [sheet.totals[side] for side in sheet.rules.sides],
-        "names": [names.side(side) for side in sheet.rules.sides],
-        "seats": [names.seat(seat) for seat in sheet.rules.seats],
         "dealer": sheet.dealer,
         "number": sheet.hand_number,
-        "contract": standing.get("contract"),
-        "declarers": standing.get("declarers") or [],
         "over": sheet.outcome is not None,
+        **(on_phones.standing(sheet) if on_phones else {}),
+    }
+
+
+def _named(sheet: Sheet) -> dict[str, Any]:
+    names = Names.of(sheet)
+    return {
+        "mark": mark(sheet.game, sheet.rules.as_data()),
+        "names": [names.side(side) for side in sheet.rules.sides],
+        "seats": [names.seat(seat) for seat in sheet.rules.seats],
     }
 
 
@@ -84,20 +115,8 @@ def _on_phones(name: str) -> Any:
 def opened(name: str, rules: Mapping[str, Any]) -> dict[str, Any]:
     """The state of a table that was just started with these rules, before the first dealer is drawn."""
     read = game(name).read_rules(rules)
-    names = Names(read, (None,) * len(read.seats))
-    return {
-        "version": 0,
-        "undo": None,
-        "mark": mark(name, read.as_data()),
-        "totals": [0 for _side in read.sides],
-        "names": [names.side(side) for side in read.sides],
-        "seats": [names.seat(seat) for seat in read.seats],
-        "dealer": 1,
-        "number": 1,
-        "contract": None,
-        "declarers": [],
-        "over": False,
-    }
+    blank = Match(0, name, read.as_data(), (None,) * len(read.seats), 1, ())
+    return {"version": 0, **_short(game(name).fold(blank))}
 
 
 def words(name: str) -> dict[str, str]:
@@ -111,18 +130,6 @@ def words(name: str) -> dict[str, str]:
         "uncounted": _("Counted when there is signal."),
         "undo": _("Undo"),
         "undone": _("taken back"),
-        "change": _("change"),
-        "contract": _("What is the contract?"),
-        "passed": _("All passed"),
-        "bid": _("{side} bid, and took"),
-        "was": _("{side} bid, and it was"),
-        "took": _("{side} took"),
-        "made": _("made"),
-        "broken": _("broken"),
-        "under": _("under {level}:"),
-        "who": _("Who plays it?"),
-        "partner": _("{side} plays with"),
-        "alone": _("alone"),
         "end": _("That looks like the end: {totals}."),
         "again": _("Play again"),
         "on": _("No, play on"),
@@ -143,4 +150,5 @@ def words(name: str) -> dict[str, str]:
         "locked": _("This phone may not write here any more. What it holds is kept: scan a new link to keep score."),
         "erased": _("This table was erased. What this phone holds is kept here."),
         "dealer": _("deals: {name}"),
+        **(on_phones.words() if (on_phones := _on_phones(name)) else {}),
     }

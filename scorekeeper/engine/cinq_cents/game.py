@@ -11,12 +11,10 @@ from ..sheet import Line, Sheet
 from . import facts, fold
 from .kept import from_whole
 from .match import Settlement, settlement
-from .melds import IDS, points_of
 from .messages import MESSAGES
-from .pack import ALL_POINTS, IMPOSSIBLE
 from .questions import KINDS
 from .rules import BOOK, PLAYERS, Rules
-from .scoring import SEVEN, meld_values
+from .score_table import score_table
 
 
 class CinqCents:
@@ -56,18 +54,8 @@ class CinqCents:
         raise LookupError(f"no row {entry}")
 
     def score_table(self, rules: Rules) -> dict[str, Any]:
-        """What a phone without signal adds up with: `melds` (points by id), `seven`, `wrong` (the values there are) and
-        who pays them (`penalty`), `card_points` (their sum, and those nobody can have), `last_trick`, and `wins_at`,
-        the least total that passes the mark."""
-        return {
-            "melds": {id_: points_of(rules, id_) for id_ in IDS},
-            "seven": SEVEN,
-            "wrong": list(meld_values(rules)),
-            "penalty": rules.penalty,
-            "card_points": {"sum": ALL_POINTS, "impossible": list(IMPOSSIBLE)},
-            "last_trick": rules.last_trick_bonus,
-            "wins_at": rules.target if rules.target_compare == "reach" else rules.target + 1,
-        }
+        """What a phone without signal adds up with."""
+        return score_table(rules)
 
     def settle(self, sheet: Sheet) -> Settlement:
         """What the loser of a finished match pays; nobody while it is open or shared (C5.7)."""

@@ -81,14 +81,14 @@ def _choose(rules: Rules, choices: list[Choice], taken: tuple[tuple[str, Meld], 
     (player, melds), rest = choices[0], choices[1:]
     for index in range(first, len(melds)):
         meld = melds[index]
-        if not any(_clash(rules, player, meld, who, earlier) for who, earlier in taken):
+        if not any(clash(rules, player, meld, who, earlier) for who, earlier in taken):
             again = index + 1 if rest and rest[0] == choices[0] else 0
             if _choose(rules, rest, (*taken, (player, meld)), again):
                 return True
     return False
 
 
-def _clash(rules: Rules, player: str, meld: Meld, who: str, earlier: Meld) -> bool:
+def clash(rules: Rules, player: str, meld: Meld, who: str, earlier: Meld) -> bool:
     """Do two announcements need a card that cannot serve in both?"""
     if not meld.cards & earlier.cards:
         return False
@@ -143,6 +143,12 @@ def _faces(trump: str | None) -> list[tuple[str, str | None]]:
         if trump is None:
             faces.append((f"trump_{meld}", None))
     return [*faces, *((meld, None) for meld in (*FOURS, "binage"))]
+
+
+def all_faces() -> tuple[tuple[str, str | None], ...]:
+    """Every combination with its suit, whatever is trumps: four sequences, four marriages, five fours, binage."""
+    suited = ((meld, suit) for meld in ("sequence", "marriage") for suit in SUITS)
+    return (*suited, *((meld, None) for meld in (*FOURS, "binage")))
 
 
 def announced_in(payload: Any) -> tuple[Announced, ...]:

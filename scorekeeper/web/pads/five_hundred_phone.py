@@ -2,7 +2,10 @@
 
 from typing import Any
 
+from flask_babel import gettext as _
+
 from ...engine.five_hundred.bids import BIDS, STRAINS, BidTable
+from ...engine.sheet import Sheet
 from .five_hundred.before import PASSED
 from .five_hundred.words import special
 
@@ -22,4 +25,28 @@ def on_the_phone(rules: Any) -> dict[str, Any]:
         "levels": levels,
         "specials": [[text, special(text), table.value(text)] for text in miseres],
         "passed": PASSED if rules.all_pass != "dealer_must_bid" else "",
+    }
+
+
+def standing(sheet: Sheet) -> dict[str, Any]:
+    """The contract being played, None and nobody where there is none."""
+    told = sheet.standing.payload if sheet.standing is not None else {}
+    return {"contract": told.get("contract"), "declarers": told.get("declarers") or []}
+
+
+def words() -> dict[str, str]:
+    """What this game's pad says by itself; places for values in braces."""
+    return {
+        "change": _("change"),
+        "contract": _("What is the contract?"),
+        "passed": _("All passed"),
+        "bid": _("{side} bid, and took"),
+        "was": _("{side} bid, and it was"),
+        "took": _("{side} took"),
+        "made": _("made"),
+        "broken": _("broken"),
+        "under": _("under {level}:"),
+        "who": _("Who plays it?"),
+        "partner": _("{side} plays with"),
+        "alone": _("alone"),
     }

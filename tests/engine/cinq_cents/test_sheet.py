@@ -551,4 +551,17 @@ def test_the_score_table_says_what_a_phone_without_signal_needs() -> None:
     told = GAME.score_table(GAME.read_rules({"preset": "cinq_cents_1896"}))
     assert told["melds"]["trump_sequence"] == 250 and told["wins_at"] == 501 and told["seven"] == 10
     assert told["card_points"] == {"sum": 120, "impossible": [1, 119]}
+    assert told["races"] is True and told["penalty"] == "deduct" and told["last_trick"] == 0
     assert GAME.score_table(GAME.read_rules({"target_compare": "reach"}))["wins_at"] == 500
+
+
+def test_the_score_table_says_which_combinations_stand_in_each_others_way() -> None:
+    told = GAME.score_table(GAME.read_rules({}))
+    number = {tile: at for at, tile in enumerate(told["tiles"])}
+    assert len(number) == len(told["own"]) == len(told["across"]) == 14
+    assert told["own"][number["marriage-H"]] == sorted(
+        number[tile] for tile in ("marriage-H", "sequence-H", "four_kings", "four_queens")
+    )
+    assert not any(told["across"])
+    pack = GAME.score_table(GAME.read_rules({"reuse_scope": "pack", "card_reuse": "other_class"}))
+    assert pack["own"] == pack["across"] == [[at] for at in range(14)]

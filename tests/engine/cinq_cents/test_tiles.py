@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from scorekeeper.engine.cinq_cents.pad import on_pad, refusal
 from scorekeeper.engine.cinq_cents.rules import Rules
-from scorekeeper.engine.cinq_cents.tiles import Announced, _clash, candidates, fits, open_tiles, tiles, wrong_wins
+from scorekeeper.engine.cinq_cents.tiles import Announced, candidates, clash, fits, open_tiles, tiles, wrong_wins
 from scorekeeper.engine.journal import as_data
 
 from .cast import Table
@@ -107,7 +107,7 @@ def test_what_fits_is_what_some_choice_of_combinations_allows(told: list[Any], r
     players = [each.player for each in announced]
     possible = any(
         not any(
-            _clash(rules, a, one, b, two) for (a, one), (b, two) in combinations(zip(players, some, strict=True), 2)
+            clash(rules, a, one, b, two) for (a, one), (b, two) in combinations(zip(players, some, strict=True), 2)
         )
         for some in every
     )
