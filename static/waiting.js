@@ -1,167 +1,210 @@
 // Draws what waits on this phone into the board: the totals with it, the pad as it goes on, the choices of a person.
+const { board, here, tell, put, tableOf, part, changed } = await import(document.querySelector("script[data-waiting]").src);
+
 const text = (words, values = {}) => Object.entries(values).reduce((said, [name, value]) => said.replace(`{${name}}`, value), words ?? "");
-export const minus = (number) => String(number).replace("-", "−");
-export const signed = (number) => (number > 0 ? `+${number}` : minus(number));
-export const safe = (value) => String(value).replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`);
+const minus = (number) => String(number).replace("-", "−");
+const signed = (number) => (number > 0 ? `+${number}` : minus(number));
+const safe = (value) => String(value).replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`);
 
-export const start = ({ board, here, tell, decide, tableOf, changed }) => {
-  let carried = null; // rules, words
-  let pad = null; // the module of this game
-  let clean = null; // the board as the server drew it
-  let asked = {}; // begun on the pad, not told yet
-  let model = null;
-  let turn = 0;
-  let looks = ""; // of what is drawn now
-  let drawnFrom = null;
+const alone = location.pathname === "/offline";
+let carried = null; // rules, words
+let pad = null; // the module of this game
+let clean = null; // the board as the server drew it
+let asked = {}; // begun on the pad, not told yet
+let model = null;
+let latest = []; // the steps that wait
+let turn = 0;
+let looks = ""; // of what is drawn now
+let drawnFrom = null;
 
-  const fetchRules = async (mark) => {
-    const block = document.getElementById("phone");
-    const table = await tableOf(here);
-    carried ??= block ? JSON.parse(block.textContent) : table ? { rules: table.rules, words: table.words } : null;
-    if (carried && mark && carried.rules.mark !== mark && !here.startsWith("~"))
-      try {
-        const answer = await fetch(`/t/${here}/phone.json`);
-        if (answer.ok) carried.rules = await answer.json();
-      } catch {
-        // the points of the old rules would be wrong: none are shown
-      }
-    const { script } = carried?.rules ?? {};
-    if (script && !pad) pad = await import(script).catch(() => null);
-    return table;
-  };
-
-  const plain = (step) => [step.action, ...Object.values(step.fields)].filter((each) => each && each.length < 40).join(" ");
-
-  const card = (first, words) => {
-    const { said = {} } = first;
-    const mine = safe(model?.labelOf(first) ?? "");
-    const button = (choice, label, main = "") => `<button class="button wide ${main}" data-decide="${choice}">${safe(label)}</button>`;
-    if (first.state === "conflict")
-      return `<h2>${words.faster}</h2>${said.theirs.map((line) => `<p>${safe(line)}</p>`).join("")}
-        <p>${words.mine} <b>${safe(said.mine) || mine}</b></p>
-        ${button("leave", said.adds ? words.same : words.leave, "main")}
-        ${said.adds && said.replaces ? button("replace", words.replace) : ""}${button("again", said.adds ? words.another : words.anyway)}`;
-    if (first.state === "refused")
-      return `<h2>${words.refused}</h2><p><b>${mine}</b></p><p>${safe(said.words)}</p>${button("drop", words.drop)}${button("copy", words.copy)}`;
-    if (first.state === "locked" || first.state === "erased")
-      return `<p>${words[first.state]}</p>${button("copy", words.copy)}`;
-    return "";
-  };
-
-  const rows = (words) => {
-    const last = model.lines.findLast?.((line) => line.undoable) ?? [...model.lines].reverse().find((line) => line.undoable);
-    return [...model.lines].reverse().map((line) => {
-      const undo = line === last ? `<button class="button" data-undo="${safe(line.step.uid)}">${words.undo}</button>` : "";
-      const score = line.totals?.length
-        ? `<span class="num">${line.points.map((each, place) => `${signed(each)} <b>${minus(line.totals[place])}</b>`).join(" · ")}</span>`
-        : "";
-      return `<li class="${line.undone ? "struck" : ""}"><span>${line.undone ? `<s>${safe(line.text)}</s> ${words.undone}` : safe(line.text)} <i class="tag">${words.waiting}</i></span>${score}${undo}</li>`;
-    }).join("");
-  };
-
-  const draw = async ({ steps }) => {
-    const mine = ++turn;
-    const { phone } = board.querySelector(".board")?.dataset ?? {};
-    const table = await fetchRules(phone ? JSON.parse(phone).mark : "");
-    if (mine !== turn) return;
-    // Looked at only now: while the rules were asked for a newer board may have come.
-    const standing = board.querySelector(".board");
-    if (!standing) return;
-    if (!standing.dataset.overlay) clean = standing;
-    const alone = table && location.pathname === "/offline";
-    if (!steps.length && !alone) {
-      asked = {};
-      if (standing.dataset.overlay) board.replaceChildren(clean);
-      return;
-    }
-    if (!carried) return;
-    // Drawn anew only when it would look otherwise: a key must not go away under a finger.
-    const look = JSON.stringify([steps.map(({ uid, state, said, action }) => [uid, state, said, action]), asked, carried.rules.mark]);
-    if (standing.dataset.overlay && look === looks && drawnFrom === clean) return;
-    looks = look;
-    drawnFrom = clean;
-    const { rules, words } = carried;
-    const state = clean.dataset.phone ? JSON.parse(clean.dataset.phone) : null;
-    const known = pad && state && state.mark === rules.mark;
-    model = known ? pad.fold(state, rules, steps, words) : { lines: steps.map((step) => ({ step, text: plain(step), undoable: step.action !== "undo" })), labelOf: plain };
-    const drawn = clean.cloneNode(true);
-    drawn.dataset.overlay = "1";
-    delete drawn.dataset.busy; // what was begun on the server's pad goes on here
-    for (const form of known ? drawn.querySelectorAll(".score form") : []) {
-      const panel = document.createElement("div");
-      panel.className = form.querySelector("button").className;
-      panel.append(...form.querySelector("button").childNodes);
-      form.replaceWith(panel);
-    }
-    const sheet = drawn.querySelector(".sheet");
-    // A game that phones can't draw keeps the server's pad: its forms go on being kept.
-    if (known) for (const each of [...drawn.children]) if (each !== sheet && !each.matches(".score")) each.remove();
-    for (const form of sheet?.querySelectorAll("form") ?? []) form.remove();
-    if (known) drawn.querySelectorAll(".score strong").forEach((total, place) => (total.textContent = minus(model.state.totals[place])));
-    for (const each of known ? drawn.querySelectorAll(".score .to-go") : []) each.textContent = "\u00a0";
-    const part = document.createElement("div");
-    part.className = "waiting-part";
-    const first = steps.find((step) => step.state);
-    const decision = first ? card(first, words) : "";
-    part.innerHTML = `${decision ? `<section class="card pad stack" role="alert">${decision}</section>` : known ? pad.draw(model, rules, words, asked) : ""}
-      ${steps.length ? `<section class="waiting" role="status"><p>${text(words.some, { count: steps.length })}</p><ul>${rows(words)}</ul><p class="soft small">${known ? words.counted : words.uncounted}
-      ${known && !here.startsWith("~") ? `</p><p><a class="button" href="/t/${here}/pencil">${words.pencil}</a>` : ""}</p></section>` : ""}
-      ${alone ? `<p class="buttons"><a class="button wide" href="/pencil?from=${safe(here)}">${words.pencil}</a></p>` : ""}`;
-    drawn.insertBefore(part, sheet);
-    board.replaceChildren(drawn);
-    if (!known) window.htmx?.process(drawn);
-    if (known) {
-      const heading = document.getElementById("heading");
-      if (heading) heading.textContent = text(words.numbered, { number: model.state.number });
-    }
-  };
-
-  const redraw = () => changed();
-  const tellStep = (action, fields) => {
-    asked = {};
-    const version = JSON.parse(clean.dataset.phone ?? "{}").version ?? Number(clean.dataset.version);
-    return tell(here, action, fields, version);
-  };
-
-  board.addEventListener("submit", (event) => {
-    const form = event.target;
-    if (!form.dataset.tell && !form.hasAttribute("data-ask")) return;
-    event.preventDefault();
-    event.stopPropagation();
-    const given = new FormData(form);
-    if (event.submitter?.name) given.set(event.submitter.name, event.submitter.value);
-    const fields = Object.fromEntries(given);
-    if (form.dataset.tell) return tellStep(form.dataset.tell, fields);
-    const said = pad.heard({ ...asked, ...fields }, model, carried.rules);
-    if (said.action) return tellStep(said.action, said.fields);
-    asked = said.asked;
-    redraw();
-  });
-
-  board.addEventListener("click", (event) => {
-    const undo = event.target.closest("[data-undo]");
-    if (undo) return tellStep("undo", { of: undo.dataset.undo });
-    const choice = event.target.closest("[data-decide]")?.dataset.decide;
-    if (!choice) return;
-    const first = latest.steps.find((step) => step.state);
-    if (choice === "copy") return copy(model.lines.map((line) => [line.text, line.points?.map(signed).join(" / ")].filter(Boolean).join(": ")).join("\n"));
-    decide(first, choice);
-  });
-
-  const copy = async (said) => {
+const fetchRules = async (mark) => {
+  const block = document.getElementById("phone");
+  const table = await tableOf(here);
+  carried ??= block ? JSON.parse(block.textContent) : table ? { rules: table.rules, words: table.words } : null;
+  if (carried && mark && carried.rules.mark !== mark && !here.startsWith("~"))
     try {
-      await navigator.clipboard.writeText(said);
+      const answer = await fetch(`/t/${here}/phone.json`);
+      if (answer.ok) carried.rules = await answer.json();
     } catch {
-      const place = document.createElement("textarea");
-      place.value = said;
-      board.querySelector(".waiting-part").prepend(place);
-      place.select();
+      // the points of the old rules would be wrong: none are shown
     }
-  };
-
-  let latest = { steps: [] };
-  document.addEventListener("outbox:changed", (event) => {
-    latest = event.detail;
-    draw(event.detail);
-  });
+  const { script } = carried?.rules ?? {};
+  if (script && !pad) pad = await import(script).catch(() => null);
+  return table;
 };
+
+// ---- undo and redo -----------------------------------------------------------------------------------------------
+
+// The stacks as the server will read them: what was taken back is as if it had not been told. Entries that are written
+// have their number, steps that wait their own id; `start` is the sheet with undone entries left out.
+const turned = (state, steps) => {
+  const { back = [], forth = [] } = state;
+  const stacks = { undo: back.map(([entry]) => String(entry)).reverse(), redo: forth.map(([entry]) => String(entry)).reverse() };
+  const sent = new Set([...stacks.undo, ...stacks.redo]);
+  const gone = new Set();
+  let place = 0; // among the entries that are written: how many redone, less than 0: undone
+  for (const { uid, action, fields } of steps)
+    if (action === "undo" || action === "redo") {
+      const [from, to] = action === "undo" ? [stacks.undo, stacks.redo] : [stacks.redo, stacks.undo];
+      const named = fields.of ?? fields.entry;
+      if (from.at(-1) !== named) continue; // somebody was faster: the server will say so
+      to.push(from.pop());
+      if (action === "undo") gone.add(named);
+      else gone.delete(named);
+      if (sent.has(named)) place += action === "undo" ? -1 : 1;
+    } else if (action === "rematch") stacks.undo = stacks.redo = [];
+    else {
+      stacks.redo = [];
+      stacks.undo.push(uid);
+    }
+  const passed = place < 0 ? back.slice(0, -place) : forth.slice(0, place);
+  const start = Object.assign({}, state, ...passed.map(([, otherwise]) => otherwise));
+  return { start, gone, undo: stacks.undo.at(-1), redo: stacks.redo.at(-1) };
+};
+
+const plain = (step) => [step.action, ...Object.values(step.fields)].filter((each) => each && each.length < 40).join(" ");
+const lineOf = (entry) => clean.querySelector(`.sheet a[href$="/hand/${CSS.escape(entry)}"]`);
+
+// What the sheet comes to with the steps; lines in the order they were told.
+const modelled = (state, steps, known) => {
+  const { rules, words } = carried;
+  const turns = turned(state ?? {}, steps);
+  const told = steps.filter((step) => !["undo", "redo"].includes(step.action));
+  const found = known ? pad.fold(turns.start, rules, told.filter((step) => !turns.gone.has(step.uid)), words) : { lines: [], labelOf: plain };
+  const lines = steps.flatMap((step) => {
+    if (told.includes(step)) {
+      const line = found.lines.find((each) => each.step === step) ?? { step, text: found.labelOf(step) };
+      return [{ ...line, undone: turns.gone.has(step.uid) }];
+    }
+    return step.fields.of ? [] : [{ step, text: [words[step.action], lineOf(step.fields.entry)?.textContent.trim()].filter(Boolean).join(": "), turns: true }];
+  });
+  return { ...found, ...turns, lines };
+};
+
+// ---- what is drawn -----------------------------------------------------------------------------------------------
+
+const row = ({ text: said, undone, points, totals }) => {
+  const { words } = carried;
+  const score = totals?.length && !undone ? `<span class="num">${points.map((each, place) => `${signed(each)} <b>${minus(totals[place])}</b>`).join(" · ")}</span>` : "";
+  return `<li class="${undone ? "struck" : ""}"><span>${undone ? `<s>${safe(said)}</s> ${words.undone}` : safe(said)} <i class="tag">${words.waiting}</i></span>${score}</li>`;
+};
+
+const turnKey = (action, named) => (named === undefined ? "" : `<button class="button" data-turn="${action}" data-named="${safe(named)}">${carried.words[action]}</button>`);
+
+const list = (known) => {
+  const { words } = carried;
+  const link = known && !alone ? `<p><a class="button" href="/t/${here}/pencil">${words.pencil}</a></p>` : "";
+  return `<section class="waiting" role="status"><p>${text(words.some, { count: model.lines.length })}</p>
+    <p class="buttons">${turnKey("undo", model.undo)}${turnKey("redo", model.redo)}</p>
+    <ul>${[...model.lines].reverse().map(row).join("")}</ul><p class="soft small">${known ? words.counted : words.uncounted}</p>${link}</section>`;
+};
+
+// The server's board, with the totals as they come to be and without what a phone can't answer by itself.
+const boardWith = (known) => {
+  const drawn = clean.cloneNode(true);
+  drawn.dataset.overlay = "1";
+  delete drawn.dataset.busy; // what was begun on the server's pad goes on here
+  const sheet = drawn.querySelector(".sheet");
+  for (const form of sheet?.querySelectorAll("form") ?? []) form.remove();
+  for (const entry of model.gone) drawn.querySelector(`.sheet a[href$="/hand/${CSS.escape(entry)}"]`)?.closest("tr").classList.add("struck");
+  if (!known) return drawn; // a game that phones can't draw keeps the server's pad: its forms go on being kept
+  for (const form of drawn.querySelectorAll(".score form")) {
+    const panel = document.createElement("div");
+    panel.className = form.querySelector("button").className;
+    panel.append(...form.querySelector("button").childNodes);
+    form.replaceWith(panel);
+  }
+  for (const each of [...drawn.children]) if (each !== sheet && !each.matches(".score")) each.remove();
+  drawn.querySelectorAll(".score strong").forEach((total, place) => (total.textContent = minus(model.state.totals[place])));
+  for (const each of drawn.querySelectorAll(".score .to-go")) each.textContent = "\u00a0";
+  return drawn;
+};
+
+// What a phone needs to show this again when the table's own page is gone.
+const remember = async (table, state) => {
+  if (table?.key || !state || table?.state?.version === state.version) return;
+  await put("tables", { ...table, code: here, ...carried, state, at: Date.now() });
+};
+
+const draw = async () => {
+  const mine = ++turn;
+  const { phone } = board.querySelector(".board")?.dataset ?? {};
+  const table = await fetchRules(phone ? JSON.parse(phone).mark : "");
+  if (mine !== turn) return;
+  // Looked at only now: while the rules were asked for a newer board may have come.
+  const standing = board.querySelector(".board");
+  if (!standing) return;
+  if (!standing.dataset.overlay) clean = standing;
+  const state = clean.dataset.phone ? JSON.parse(clean.dataset.phone) : null;
+  // What is written by now and only not yet answered is in the sheet already.
+  const steps = latest.filter((step) => step.state || !state?.known?.includes(step.uid.slice(0, 8)));
+  if (!steps.length && !(table && alone)) {
+    asked = {};
+    if (standing.dataset.overlay) board.replaceChildren(clean);
+    return;
+  }
+  if (!carried) return;
+  const first = steps.find((step) => step.state);
+  const deciding = first && (await part("deciding").catch(() => null));
+  if (steps.length) await remember(table, state);
+  if (mine !== turn) return;
+  // Drawn anew only when it would look otherwise: a key must not go away under a finger.
+  const look = JSON.stringify([steps.map(({ uid, state: stands, said, action }) => [uid, stands, said, action]), asked, carried.rules.mark, Boolean(deciding)]);
+  if (standing.dataset.overlay && look === looks && drawnFrom === clean) return;
+  looks = look;
+  drawnFrom = clean;
+  const { rules, words } = carried;
+  const known = Boolean(pad && state && state.mark === rules.mark);
+  model = modelled(state, steps, known);
+  const drawn = boardWith(known);
+  const holder = document.createElement("div");
+  holder.className = "waiting-part";
+  const question = deciding ? deciding.card(first, words, model.labelOf(first)) : "";
+  holder.innerHTML = `${question ? `<section class="card pad stack" role="alert">${question}</section>` : known ? pad.draw(model, rules, words, asked) : ""}
+    ${steps.length ? list(known) : ""}
+    ${alone && (table.key || table.link) ? `<p class="buttons"><a class="button wide" href="/pencil?from=${safe(here)}">${words.pencil}</a></p>` : ""}`;
+  drawn.insertBefore(holder, drawn.querySelector(".sheet"));
+  board.replaceChildren(drawn);
+  document.querySelector('#toast form[action$="/undo"]')?.remove(); // something newer waits
+  if (!known) return window.htmx?.process(drawn);
+  const heading = document.getElementById("heading");
+  if (heading) heading.textContent = text(words.numbered, { number: model.state.number });
+};
+
+// ---- what is tapped ------------------------------------------------------------------------------------------------
+
+const tellStep = (action, fields) => {
+  asked = {};
+  const version = JSON.parse(clean.dataset.phone ?? "{}").version ?? Number(clean.dataset.version);
+  return tell(here, action, fields, version);
+};
+
+board.addEventListener("submit", (event) => {
+  const form = event.target;
+  if (!form.dataset.tell && !form.hasAttribute("data-ask")) return;
+  event.preventDefault();
+  event.stopPropagation();
+  const given = new FormData(form);
+  if (event.submitter?.name) given.set(event.submitter.name, event.submitter.value);
+  const fields = Object.fromEntries(given);
+  if (form.dataset.tell) return tellStep(form.dataset.tell, fields);
+  const said = pad.heard({ ...asked, ...fields }, model, carried.rules);
+  if (said.action) return tellStep(said.action, said.fields);
+  asked = said.asked;
+  changed();
+});
+
+board.addEventListener("click", async (event) => {
+  const key = event.target.closest("[data-turn]");
+  const choice = event.target.closest("[data-decide]")?.dataset.decide;
+  if (choice) return (await part("deciding")).decide(latest.find((step) => step.state), choice, model.lines);
+  if (!key || key.disabled) return;
+  key.disabled = true; // a double tap
+  const { turn: action, named } = key.dataset;
+  tellStep(action, /^\d+$/.test(named) ? { entry: named } : { of: named });
+});
+
+document.addEventListener("outbox:changed", ({ detail }) => {
+  latest = detail.steps;
+  draw();
+});
