@@ -12,7 +12,7 @@ from typing import Any
 from benchmarks.figures import Figure, gained, in_turns, ms, times
 from benchmarks.served import hand
 from scorekeeper.engine import journal
-from scorekeeper.engine.cards import each_of
+from scorekeeper.engine.cards import cards_of, mask_of
 from scorekeeper.engine.five_hundred import match
 from scorekeeper.engine.five_hundred.cardplay import CardPlay
 from scorekeeper.engine.five_hundred.hands import Hand
@@ -134,9 +134,8 @@ def against_openspiel(spiel: Any, turns: int) -> Iterator[Figure]:
 
 def dealt(chance: Random) -> CardPlay:
     """The play of a random deal in a random suit."""
-    pack = list(each_of(RULES.pack))
-    chance.shuffle(pack)
-    hands = [sum(card.bit for card in pack[start : start + 10]) for start in range(0, 40, 10)]
+    pack = sorted(cards_of(RULES.pack), key=lambda _: chance.random())
+    hands = [mask_of(pack[start : start + 10]) for start in range(0, 40, 10)]
     return CardPlay(Contract.of(RULES, chance.choice("SCDH")), hands, 1)
 
 
