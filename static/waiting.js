@@ -108,16 +108,22 @@ const boardWith = (known) => {
   for (const form of sheet?.querySelectorAll("form") ?? []) form.remove();
   for (const entry of model.gone) drawn.querySelector(`.sheet a[href$="/hand/${CSS.escape(entry)}"]`)?.closest("tr").classList.add("struck");
   if (!known) return drawn; // a game that phones can't draw keeps the server's pad: its forms go on being kept
-  for (const form of drawn.querySelectorAll(".score form")) {
-    const panel = document.createElement("div");
-    panel.className = form.querySelector("button").className;
-    panel.append(...form.querySelector("button").childNodes);
-    form.replaceWith(panel);
-  }
   for (const each of [...drawn.children]) if (each !== sheet && !each.matches(".score")) each.remove();
   drawn.querySelectorAll(".score strong").forEach((total, place) => (total.textContent = minus(model.state.totals[place])));
   for (const each of drawn.querySelectorAll(".score .to-go")) each.textContent = "\u00a0";
   return drawn;
+};
+
+// The panels of the sides: where the pad has a field for each side, a tap on the panel checks it.
+const panels = (drawn, fields) => {
+  for (const [place, was] of [...drawn.querySelectorAll(".score > *")].entries()) {
+    const inside = was.querySelector("button") ?? was;
+    const panel = document.createElement(fields[place] ? "label" : "div");
+    panel.className = inside.className;
+    if (fields[place]) panel.htmlFor = fields[place].id;
+    panel.append(...inside.childNodes);
+    was.replaceWith(panel);
+  }
 };
 
 // What a phone needs to show this again when the table's own page is gone.
@@ -127,6 +133,7 @@ const remember = async (table, state) => {
 };
 
 const draw = async () => {
+  if (board.querySelector(".waiting-part input[type=text]:focus")) return; // when the typing is done
   const mine = ++turn;
   const { phone } = board.querySelector(".board")?.dataset ?? {};
   const table = await fetchRules(phone ? JSON.parse(phone).mark : "");
@@ -164,6 +171,7 @@ const draw = async () => {
     ${steps.length ? list(known) : ""}
     ${alone && (table.key || table.link) ? `<p class="buttons"><a class="button wide" href="/pencil?from=${safe(here)}">${words.pencil}</a></p>` : ""}`;
   drawn.insertBefore(holder, drawn.querySelector(".sheet"));
+  if (known) panels(drawn, holder.querySelectorAll("[data-stays]"));
   board.replaceChildren(drawn);
   document.querySelector('#toast form[action$="/undo"]')?.remove(); // something newer waits
   if (!known) return window.htmx?.process(drawn);
@@ -184,6 +192,7 @@ board.addEventListener("submit", (event) => {
   if (!form.dataset.tell && !form.hasAttribute("data-ask")) return;
   event.preventDefault();
   event.stopPropagation();
+  document.activeElement?.blur();
   const given = new FormData(form);
   if (event.submitter?.name) given.set(event.submitter.name, event.submitter.value);
   const fields = Object.fromEntries(given);
@@ -193,6 +202,8 @@ board.addEventListener("submit", (event) => {
   asked = said.asked;
   changed();
 });
+
+board.addEventListener("focusout", () => setTimeout(draw, 600)); // after the tap that ended the typing
 
 board.addEventListener("click", async (event) => {
   const key = event.target.closest("[data-turn]");

@@ -146,31 +146,14 @@ const applied = (state, step, carried) => {
   return state;
 };
 
-// The steps that count: those that were taken back are left out.
-const inForce = (steps) => {
-  const gone = new Set();
-  const entries = new Set();
-  for (const step of steps) {
-    if (step.action !== "undo") continue;
-    gone.add(step.uid);
-    if (step.fields.of) gone.add(step.fields.of);
-    else entries.add(Number(step.fields.entry));
-  }
-  return { gone, entries };
-};
-
+// The steps in force, in order, told on from this state.
 export const fold = (start, carried, steps, words) => {
-  const { gone, entries } = inForce(steps);
   let state = { ...start };
-  const [back] = start.back ?? [];
-  if (back && entries.has(back[0])) state = { ...state, ...back[1] };
   const lines = [];
   const labelOf = (step) => labelled(step, state, carried, words);
   for (const step of steps) {
-    const undone = gone.has(step.uid);
-    const line = { step, text: labelOf(step), undone, undoable: !undone && step.action !== "undo" && step.action !== "rematch" };
+    const line = { step, text: labelOf(step) };
     lines.push(line);
-    if (undone) continue;
     const before = state.totals;
     state = applied(state, step, carried);
     if (step.action === "rematch" || String(state.totals) === String(before)) continue;
@@ -192,7 +175,6 @@ const labelled = (step, state, carried, words) => {
   const part = told(step, carried);
   const { target } = carried.pad;
   if (!part) {
-    if (["undo", "redo"].includes(step.action)) return words[step.action];
     if (step.action === "rematch") return words.next;
     if (step.action === "dealer") return text(words.dealer, { name: state.seats[Number(fields.dealer) - 1] ?? "" });
     return /(^|\/)note$/.test(step.action) ? `✎ ${fields.text}` : fields.reason || words.note;
