@@ -77,13 +77,14 @@ def chromium() -> "Iterator[Browser]":
     from playwright.sync_api import sync_playwright
 
     from tests.tools.browser import chromium as find
+    from tests.tools.browser import watched
 
     found = find()
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(
             executable_path=found.executable, args=found.arguments, env=dict(found.environment)
         )
-        yield browser
+        yield watched(browser)
         browser.close()
 
 

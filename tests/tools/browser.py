@@ -5,8 +5,12 @@ import os
 import shutil
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 from tests.tools import CACHE, bring
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, BrowserContext, ConsoleMessage
 
 SPARTICUZ = "@sparticuz/chromium@147.0.0"  # the last that runs on Node 20
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
@@ -34,6 +38,30 @@ FONTS = """<?xml version="1.0"?>
   <dir>{home}/fonts/fonts</dir><dir>/usr/share/fonts</dir><cachedir>{home}/fonts-cache</cachedir>
 </fontconfig>
 """
+
+
+REFUSED: list[str] = []  # what pages were refused by their content security policy, in all windows of a test
+LISTEN = """addEventListener("securitypolicyviolation", (event) =>
+  console.error(`Content Security Policy: ${event.violatedDirective} ${event.blockedURI} ${event.sample}`))"""
+
+
+def watched(browser: "Browser") -> "Browser":
+    """The browser, of which every window notes in REFUSED what its pages were refused from their first moment on."""
+    plain = browser.new_context
+
+    def new_context(**given: Any) -> "BrowserContext":
+        context = plain(**given)
+        context.add_init_script(LISTEN)
+        context.on("console", _hear)
+        return context
+
+    browser.new_context = new_context  # type: ignore[assignment,method-assign]
+    return browser
+
+
+def _hear(said: "ConsoleMessage") -> None:
+    if "Content Security" in said.text:
+        REFUSED.append(said.text)
 
 
 @dataclass(frozen=True)
