@@ -65,45 +65,25 @@ const people = (sides, state, { table }) => sides.map((side) => state.names[tabl
 
 // ---- the sheet with what waits ----------------------------------------------------------------------------------------
 
-// The steps that count: those that were taken back are left out.
-const inForce = (steps) => {
-  const gone = new Set();
-  const entries = new Set();
-  for (const step of steps) {
-    if (step.action !== "undo") continue;
-    gone.add(step.uid);
-    if (step.fields.of) gone.add(step.fields.of);
-    else entries.add(Number(step.fields.entry));
-  }
-  return { gone, entries };
-};
-
+// The steps in force, in order, told on from this state.
 export const fold = (start, carried, steps, words) => {
-  const { gone, entries } = inForce(steps);
   let state = { ...start };
-  if (entries.has(start.undo) && start.back) state = { ...start, ...start.back, version: start.version, undo: null };
   const lines = [];
   const labelOf = (step) => labelled(step, state, carried, words);
   for (const step of steps) {
-    const undone = gone.has(step.uid);
-    const line = { step, text: labelOf(step), undone, undoable: !undone && step.action !== "undo" && step.action !== "rematch" };
+    const { action, fields } = step;
+    const line = { step, text: labelOf(step) };
     lines.push(line);
-    if (undone) continue;
-    state = { ...state };
-    if (step.action === "contract") {
-      state.contract = step.fields.contract || null;
-      state.declarers = (step.fields.declarers ?? "").split(",").filter(Boolean);
-      if (step.fields.contract === carried.pad.passed) state = scored(state, line, read(step.fields, carried), carried);
-    } else if (step.action === "misdeal") state.contract = null;
-    else if (step.action === "hand") {
-      const hand = read(step.fields, carried);
-      if (hand.question) line.undoable = false;
-      else state = scored(state, line, hand, carried);
-    } else if (step.action === "decided" && step.fields.kind === "hand" && !step.fields.entry) {
-      const hand = read(told(JSON.parse(step.fields.payload), carried), carried);
+    if (action === "contract") {
+      state = { ...state, contract: fields.contract || null, declarers: (fields.declarers ?? "").split(",").filter(Boolean) };
+      if (fields.contract === carried.pad.passed) state = scored(state, line, read(fields, carried), carried);
+    } else if (action === "misdeal") state = { ...state, contract: null };
+    else if (action === "dealer") state = { ...state, dealer: Number(fields.dealer) };
+    else if (action === "rematch") state = { ...state, totals: state.totals.map(() => 0), number: 1, contract: null, declarers: [], over: false };
+    else if (action === "hand" || (action === "decided" && fields.kind === "hand" && !fields.entry)) {
+      const hand = read(action === "hand" ? fields : told(JSON.parse(fields.payload), carried), carried);
       if (!hand.question) state = scored(state, line, hand, carried);
-    } else if (step.action === "dealer") state.dealer = Number(step.fields.dealer);
-    else if (step.action === "rematch") Object.assign(state, { totals: state.totals.map(() => 0), number: 1, contract: null, declarers: [], over: false });
+    }
   }
   return { state, lines, labelOf };
 };
@@ -134,7 +114,6 @@ const labelled = (step, state, carried, words) => {
     const result = hand.misere ? words[fields.verdict] : hand.took;
     return [contract, [people(hand.declarers, state, carried), hand.passed ? "" : result].filter((each) => each !== "" && each !== null).join(", ")].filter(Boolean).join(" · ");
   }
-  if (step.action === "undo") return words.undo;
   if (step.action === "rematch") return words.next;
   if (/(^|\/)note$/.test(step.action)) return `✎ ${fields.text}`;
   if (step.action === "dealer") return text(words.dealer, { name: state.seats[Number(fields.dealer) - 1] ?? "" });

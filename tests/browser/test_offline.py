@@ -71,7 +71,7 @@ def test_undo_without_signal_takes_back_what_waits_and_what_was_sent(scorer: Pla
     scorer.sees([250, 60])
     scorer.page.context.set_offline(True)
     scorer.fresh().tap("contract", "8S")
-    scorer.page.locator("[data-undo]").tap()
+    scorer.page.locator("[data-turn=undo]").tap()
     expect(scorer.page.locator(".waiting li.struck").first).to_be_visible()
     scorer.page.context.set_offline(False)
     wait_until_sent(scorer.page)
