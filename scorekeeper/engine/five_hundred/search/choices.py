@@ -1,7 +1,7 @@
 """Which cards a place may play, the most promising first, and what is remembered for a loose joker meanwhile."""
 
 from .cashing import Cashing
-from .ordering import NOTHING, Discards, Leads, Option, by_ducking, by_winning
+from .ordering import NOTHING, Discards, LeadsOf, Option, Thrown, by_ducking, by_winning
 from .position import LOOSE, ONLY, WITH, WITHOUT, Position
 from .tables import NONE, Deal, Move, Moves
 
@@ -28,10 +28,7 @@ class Choices:
         self.moves = [Moves(deal, place) for place in range(deal.players)]
         self.cashing = Cashing(deal)
         self.trumps = self.cashing.trumps
-        self.leads_of = [
-            [Leads(deal, place, holders, moves) for holders in range(1 << deal.players)]
-            for place, moves in enumerate(self.moves)
-        ]
+        self.leads_of = [LeadsOf(deal, place, moves) for place, moves in enumerate(self.moves)]
         self.discards = [Discards(deal, place, moves) for place, moves in enumerate(self.moves)]
         self.hints: dict[int, int] = {}
         self._joker_memory()
@@ -53,7 +50,7 @@ class Choices:
                     mask |= (15 * joker.watches_failed | 240 * joker.watches_played) << 4 + 8 * place
             self.keep[subset] = mask
             subset = subset - 1 & self.jokers
-        self.suit_of = {card: self.deal.suit_of(card) for card in self.deal.owner} if self.jokers else {}
+        self.suit_of = {card: self.deal.suit_at[card.bit_length()] for card in self.deal.owner if self.jokers}
         self.watches = bool(self.keep[self.jokers])
         self.known &= self.keep[self.jokers]
 
@@ -145,7 +142,11 @@ class Choices:
     def thrown(self, cards: int, place: int) -> list[Move]:
         """The discards of a place, least missed first."""
         tables = self.discards[place]
-        found = [thrown for suit in self.plain if (thrown := tables[cards & suit]) is not NOTHING]
+        found: list[Thrown] = []
+        for suit in self.plain:
+            thrown = tables[cards & suit]
+            if thrown is not NOTHING:
+                found.append(thrown)
         if len(found) > 1:
             found.sort(reverse=True)
         options: list[Move] = []

@@ -70,6 +70,19 @@ class Leads(dict[int, tuple[Option, ...]]):
         return 4 * (above > 0) + min(above, 4) - below + (2 if others else -8)
 
 
+class LeadsOf(dict[int, Leads]):
+    """By the places that hold trumps, as a set: the tables of a leader's leads."""
+
+    def __init__(self, deal: Deal, leader: int, moves: Moves) -> None:
+        self.deal = deal
+        self.leader = leader
+        self.moves = moves
+
+    def __missing__(self, holders: int) -> Leads:
+        leads = self[holders] = Leads(self.deal, self.leader, holders, self.moves)
+        return leads
+
+
 class Discards(dict[int, Thrown]):
     """By the cards left in a suit: one hand's cards to throw away, least missed first."""
 

@@ -79,9 +79,7 @@ class Solver(Choices):
             shape += shapes[cards & suit]
         key = (shape >> self.lengths_at << self.known_bits | known) * 8 + leader
         entries = self.table.get(key)
-        if entries is None:
-            entries = self.table[key] = []
-        else:
+        if entries is not None:
             for mask, value, bound, yes, lowest in entries:
                 if (need <= bound if yes else need >= bound) and shape & mask == value:
                     mattered = 0
@@ -103,7 +101,11 @@ class Solver(Choices):
                 highest = (cards & suit & -(low & -low)).bit_count()
                 fields |= self.masks[suit][highest]
                 ranks.append((suit, highest - 1))
-        entries.append((fields, shape & fields, need, answer >= 0, tuple(ranks)))
+        entry = fields, shape & fields, need, answer >= 0, tuple(ranks)
+        if entries is None:
+            self.table[key] = [entry]
+        else:
+            entries.append(entry)
         return answer
 
     def lead(self, cards: int, leader: int, need: int, left: int, known: int, key: int) -> int:

@@ -5,6 +5,7 @@ Cards are bits again, but dense: only those still held, suit by suit, low to hig
 so that of two cards that can win the trick the greater number wins it.
 """
 
+from ...cards import cards_of
 from .position import LOOSE, Position
 
 Move = tuple[int, int]  # the highest of touching cards of one hand, and the lowest
@@ -36,24 +37,22 @@ class Deal:
         self.suits = [0] * (NONE + 1)
         self.hands = [0] * self.players
         self.owner: dict[int, int] = {}
+        self.suit_at = [0]  # by the number of the bit, from 1
+        holder = {each: place for place, hand in enumerate(position.hands) for each in cards_of(hand)}
         bit = 1
         for suit in self.order:
             for each in reversed(position.groups[suit]):
-                place = position.holder(each)
+                place = holder[each]
                 self.owner[bit] = place
+                self.suit_at.append(suit)
                 self.hands[place] |= bit
                 self.suits[suit] |= bit
                 bit <<= 1
         self.cards = bit - 1
         self.ranked = Ranked()
-        self.suit_at = [0, *(self.suit_of(1 << index) for index in range(self.cards.bit_length()))]
         self.ruffs = self.suits[top]  # what may be played for want of the suit led and may then win
         self.jokers = self.suits[LOOSE]
         self.top = 0 if self.jokers and not position.joker.wins else self.ruffs
-
-    def suit_of(self, cards: int) -> int:
-        """The group some cards belong to."""
-        return next(suit for suit, each in enumerate(self.suits) if each & cards)
 
 
 class Moves(dict[int, tuple[Move, ...]]):
