@@ -96,7 +96,7 @@ class _Drawing:
         for at, row in enumerate(self.rows, 1):
             if row.made is not None and side in (row.payload.get("declarers") or ()):
                 told = pad.told(self.sheet, row.kind, row.payload, row.made)
-                words = f"{row.number}: {told.text} {told.by}: {shown(row.totals[side])}"
+                words = _(": ").join((str(row.number), f"{told.text} {told.by}", shown(row.totals[side])))
                 found.append(Dot(self._x(at), self._y(row.totals[side]), row.made, words))
         return tuple(found)
 
@@ -106,7 +106,7 @@ class _Drawing:
         return tuple((number, x) for number, x in numbered if number % step == 0 or number == 1)
 
     def _words(self) -> str:
-        runs = (f"{self.names.side(side)}: {', '.join(map(shown, totals))}" for side, totals in self.totals.items())
+        runs = (self.names.side(side) + _(": ") + ", ".join(map(shown, totals)) for side, totals in self.totals.items())
         return _("Totals from the start: %(runs)s.", runs="; ".join(runs))
 
 

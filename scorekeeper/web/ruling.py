@@ -89,7 +89,7 @@ def in_words(desk: Desk, reason: Mapping[str, Any]) -> str:
     text = sentence(data, desk.game.messages, translate=_, show=str, seat=desk.seat)
     points = reason["params"].get("points")
     if "side" in reason["params"] and isinstance(points, int) and reason["id"].startswith("score"):
-        return f"{params['side']} {show('points', points)}: {text}."
+        return f"{params['side']} {show('points', points)}{_(': ')}{text}."
     return text
 
 

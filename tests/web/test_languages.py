@@ -10,6 +10,7 @@ from babel.messages.mofile import write_mo
 from flask import Flask
 
 from scorekeeper.translations import catalogues
+from scorekeeper.translations.extraction import ROOT
 
 from .conftest import Phone
 
@@ -125,3 +126,17 @@ def test_the_language_of_the_browser_gives_way_to_the_choice(host: Phone) -> Non
 )
 def test_a_browser_gets_the_nearest_language(new_phone: Callable[..., Phone], asked: str, shown: str) -> None:
     assert f'<html lang="{shown}"' in new_phone(language=asked).get("/").text
+
+
+def test_french_puts_a_space_before_colons_and_its_own_quotation_marks(host: Phone, played: str) -> None:
+    host.headers["Accept-Language"] = "fr"
+    line = re.findall(rf"/t/{played}(/hand/\d+)", host.get(f"/t/{played}").text)[0]
+    for path in (*PAGES, line, "/judge/scoring?contract=7H&declarers=A&took=8"):
+        page = host.get(f"/t/{played}{path}")
+        assert page.status_code == 200, path
+        assert {text for text in texts(page.text) if re.search(r"\w:(\s|$)|[“”„]", text)} == set(), path
+
+
+def test_no_template_writes_a_colon_of_its_own_behind_a_value() -> None:
+    for path in (ROOT / "templates").rglob("*.html"):
+        assert re.findall(r"}}(?:</\w+>)*:[ <{].*", path.read_text("utf-8")) == [], path.name

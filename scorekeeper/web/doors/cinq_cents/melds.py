@@ -149,7 +149,7 @@ def best_verdict(answer: Mapping[str, Any]) -> str:
     if not answer["melds"]:
         return _("Nothing to announce")
     names = ", ".join(meld_name(each) for each in answer["melds"])
-    return f"{plain(answer['points'])}: {names}"
+    return plain(answer["points"]) + _(": ") + names
 
 
 def totals(desk: Desk, here: Here) -> Drawn:

@@ -76,7 +76,7 @@ def refused(sheet: Sheet, each: Mapping[str, Any]) -> str:
             total=shown(each["total"]),
         )
     params = {name: value for name, value in each.items() if name == "total"}
-    return f"{names.side(each['player'])}: {message(each['why'], **params)}"
+    return names.side(each["player"]) + _(": ") + message(each["why"], **params)
 
 
 def told(sheet: Sheet, kind: str, payload: Mapping[str, Any]) -> Told:
