@@ -55,14 +55,15 @@ def test_another_player_is_not_asked_out_of_turn() -> None:
 
 
 def test_what_is_no_call_is_refused() -> None:
-    with pytest.raises(BadBid):
+    with pytest.raises(BadBid) as fault:
         after(Rules.make()).why_illegal(1, "six spades")
+    assert (fault.value.path, fault.value.params) == ("", {"bid": "six spades"})
 
 
 def test_an_illegal_call_raises_with_its_reason() -> None:
     with pytest.raises(IllegalCall) as fault:
         after(Rules.make(), "7S").call("6S")
-    assert fault.value.params["why"] == "too_low"
+    assert (fault.value.path, fault.value.params) == ("", {"seat": 2, "call": "6S", "why": "too_low"})
     with pytest.raises(IllegalCall) as fault:
         after(Rules.make(), "P", "P", "P", "P").call("6S")
     assert fault.value.params["why"] == "auction_over"
@@ -72,6 +73,7 @@ def test_a_record_names_the_first_call_that_was_not_legal() -> None:
     with pytest.raises(IllegalCall) as fault:
         Auction.replay(Rules.make(), 4, [(1, "6S"), (2, "P"), (4, "P")])
     assert fault.value.path == "calls[2]"
+    assert fault.value.params == {"seat": 4, "call": "P", "why": "not_your_turn"}
 
 
 def test_raising_once_ends_the_auction() -> None:
@@ -98,6 +100,14 @@ def test_a_bidder_who_changes_suit_brings_the_others_back() -> None:
     assert after(rules, "6S", "6C", "P", "P", "7D", "P").turn == 3
     assert after(rules, "6S", "6C", "P", "P", "7D", "P").why_illegal(3, "M") == "passed_hand"
     assert after(rules, "6S", "6C", "P", "P", "M", "P").contract == "M"  # a misère names no suit
+
+
+def test_a_change_of_suit_is_one_from_the_bidders_last_bid() -> None:
+    """R3.4: diamonds after diamonds is no change, whatever he bid first."""
+    rules = Rules.make(rebid_after_pass="after_suit_change")
+    calls = ("6S", "6C", "P", "P", "7D", "7H", "P", "P")
+    assert after(rules, *calls, "8D", "P").contract == "8D"
+    assert after(rules, *calls, "8S", "P").turn == 3
 
 
 def test_the_dealer_must_bid_only_when_nobody_has() -> None:

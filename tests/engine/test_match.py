@@ -3,7 +3,7 @@
 import pytest
 
 from scorekeeper.engine.five_hundred.hands import Hand
-from scorekeeper.engine.five_hundred.match import Folded, first_decides, fold, in_words
+from scorekeeper.engine.five_hundred.match import Folded, Verdict, first_decides, fold, in_words
 from scorekeeper.engine.five_hundred.messages import MESSAGES
 from scorekeeper.engine.five_hundred.rules import BOOK, Rules
 from scorekeeper.engine.reasons import sentence
@@ -205,6 +205,33 @@ def test_who_was_first_is_asked_only_where_it_decides() -> None:
     assert first_decides(Rules.make("three_player", **ANY), (500, 500, 510), hand) == ()
     for rules in (HIGHER, {**ANY, "fixed_hands": 3}, {}):
         assert first_decides(Rules.make("three_player", **rules), totals, hand) == ()
+
+
+OVER, BACKWARDS = (510, 500), (-510, 0)
+WON = {"winners": ["A"]}
+
+
+@pytest.mark.parametrize(
+    ("found", "totals", "rule", "params"),
+    [
+        (Verdict(), (0, 0), "R6.1", {"target": 500}),
+        (Verdict((A,), "target"), OVER, "R6.1", {**WON, "target": 500}),
+        (Verdict((A,), "both_over_bidder"), OVER, "R6.6", {**WON, "sides": ["A", "B"], "target": 500}),
+        (Verdict((A,), "both_over_first"), OVER, "R6.6", {**WON, "sides": ["A", "B"], "target": 500}),
+        (Verdict((A,), "both_over_higher"), OVER, "R6.6", {**WON, "sides": ["A", "B"], "target": 500}),
+        (Verdict((A,), "both_over_shared"), (510, 499), "R6.7", {**WON, "sides": ["A"], "target": 500}),
+        (Verdict((), "both_over_play_on"), OVER, "R6.7", {"winners": [], "sides": ["A", "B"], "target": 500}),
+        (Verdict((B,), "loss_limit"), BACKWARDS, "R6.3", {"winners": ["B"], "limit": -500, "losers": ["A"]}),
+        (Verdict((A,), "fixed_hands"), OVER, "R6.8", {**WON, "hands": None}),
+        (Verdict((A,), "fixed_hands_level"), OVER, "R6.8", {**WON, "hands": None}),
+        (Verdict((A,), "ended_by_hand"), OVER, "R6.1", WON),
+    ],
+)
+def test_every_verdict_cites_its_rule_and_what_decided(
+    found: Verdict, totals: tuple[int, int], rule: str, params: dict[str, object]
+) -> None:
+    why = in_words(Rules.make("australian", **ANY), found, totals)
+    assert (why.id, why.rule, why.params) == (f"match.{found.why}", rule, params)
 
 
 def test_a_verdict_cites_its_rule_and_the_hands_only_where_they_decided() -> None:

@@ -120,6 +120,22 @@ def test_joker_follow_first_or_last_of_suit() -> None:
     assert may_play(rules, "NT", "Joker", "H", shown_void="H") == "Joker"
 
 
+@pytest.mark.parametrize(("led_before", "legal"), [("", "4D Joker"), ("SCH", "4D Joker"), ("D", "4D")])
+def test_joker_follow_first_round_of_suit(led_before: str, legal: str) -> None:
+    """R4.8: in the first round of this suit, whatever others were led."""
+    rules = Rules.make(joker_follow="first_round_of_suit")
+    assert may_play(rules, "NT", "Joker 4D KC", "D", suits_led=led_before) == legal
+    assert may_play(rules, "NT", "Joker 4D KC", "D") == "4D Joker"
+
+
+@pytest.mark.parametrize("option", ["unled_suit", "not_shown_void"])
+def test_a_joker_led_first_may_be_given_any_suit(option: str) -> None:
+    """R4.8: before anything is led or failed no suit is barred."""
+    contract = Contract.of(Rules.make(joker_lead=option), "NT")
+    assert contract.joker_suits(hand("Joker AS")) == ALL_SUITS
+    assert texts(contract.legal_cards(hand("Joker AS"), None)) == ["AS", "Joker"]
+
+
 def test_joker_follow_every_suit_is_compulsory_and_never_a_discard() -> None:
     rules = Rules.make(joker_follow="every_suit", joker_misere_when_void="last_trick_only")
     assert may_play(rules, "NT", "Joker 4H KC", "H") == "4H Joker"
@@ -178,7 +194,10 @@ def at_table(rules: Rules, trump: str, *hands: str, leader: int = 1) -> CardPlay
 def refused(play: CardPlay, text: str, joker_suit: int | None = None) -> str:
     with pytest.raises(IllegalPlay) as fault:
         play.play(card(text), joker_suit)
-    return str(fault.value.params["why"])
+    told = dict(fault.value.params)
+    why = str(told.pop("why"))
+    assert (fault.value.path, told) == ("", {"place": play.turn, "card": text})
+    return why
 
 
 def test_why_a_card_may_not_be_played() -> None:
@@ -222,6 +241,18 @@ def test_partners_sit_out_in_misere_but_not_in_double_or_bar_nullo() -> None:
     six = Rules.make("six_player")
     assert [sitting_out(six, trump, 1) for trump in ("BM", "DN", "BN")] == [frozenset({3, 5}), frozenset(), frozenset()]
     assert sitting_out(Rules.make(), "NT", None) == frozenset()
+
+
+@pytest.mark.parametrize("order", [(1, 2, 3, 4), (2, 1, 4, 3), (3, 4, 1, 2), (4, 3, 2, 1)])
+def test_with_piles_both_hands_or_both_tables_play_first(order: tuple[int, ...]) -> None:
+    """R7.4"""
+    hands = [hand("4S 5S"), hand("6S 7S"), hand("8S 9S"), hand("10S QS")]
+    play = CardPlay(Contract.of(Rules.make("two_player"), "H"), hands, order[0], under={})
+    seen = []
+    for _ in hands:
+        seen.append(play.turn)
+        play.play(play.legal_cards()[0])
+    assert (tuple(seen), play.winners, play.turn) == (order, [4], 4)
 
 
 def test_with_piles_the_other_part_of_the_cards_follows_and_a_turned_card_can_be_played_next() -> None:

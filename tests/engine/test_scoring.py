@@ -58,6 +58,39 @@ def test_overtricks_pay_ten_each_or_nothing() -> None:
     assert points("7H", 9, overtrick_points=0) == (200, 10)
 
 
+def said(contract: str, declared: int, **options: object) -> list[tuple[str, int, str, str, dict[str, object]]]:
+    """The lines of a hand of A against B: side, points, and the reason in full."""
+    rules = Rules.make("australian", **options)  # type: ignore[arg-type]
+    lines = scored_lines(rules, Hand(contract, (A,), (declared, 10 - declared)), (0, 0))
+    return [(each.side, each.points, each.reason.id, each.reason.rule, dict(each.reason.params)) for each in lines]
+
+
+@pytest.mark.parametrize(("tricks", "extra"), [(7, 10), (9, 0)])
+def test_no_line_tells_of_no_overtricks(tricks: int, extra: int) -> None:
+    """R5.2"""
+    assert said("7H", tricks, overtrick_points=extra) == [
+        ("A", 200, "score.bid_made", "R5.2", {"bid": "7H", "tricks": tricks}),
+        ("B", (10 - tricks) * 10, "score.defender_tricks", "R5.5", {"tricks": 10 - tricks}),
+    ]
+
+
+def test_overtricks_and_slam_have_lines_of_their_own() -> None:
+    """R5.2, R5.3"""
+    assert said("6S", 10, overtrick_points=10, slam="at_least_250")[:3] == [
+        ("A", 40, "score.bid_made", "R5.2", {"bid": "6S", "tricks": 10}),
+        ("A", 40, "score.overtricks", "R5.2", {"tricks": 4}),
+        ("A", 170, "score.slam", "R5.3", {"points": 250}),
+    ]
+
+
+def test_a_failed_bid_says_what_it_took_and_a_misere_names_no_number() -> None:
+    """R5.4, R5.7: nobody may have counted the tricks of a misère."""
+    assert said("7D", 6)[0] == ("A", -180, "score.bid_failed", "R5.4", {"bid": "7D", "tricks": 6})
+    assert said("M", 3)[0] == ("A", -250, "score.misere_failed", "R5.7", {"bid": "M"})
+    assert said("7D", 6, failed_bid="zero")[0] == ("A", 0, "score.failed_costs_nothing", "R5.4", {"bid": "7D"})
+    assert [Hand("M", (A,), made=made).declared for made in (True, False)] == [0, 1]
+
+
 def test_slam_lifts_a_made_bid_to_250() -> None:
     assert points("6S", 10, slam="none") == (40, 0)
     assert points("6S", 10, slam="at_least_250") == (250, 0)

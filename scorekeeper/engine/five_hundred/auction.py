@@ -64,14 +64,13 @@ class Auction:
         if seat != self.turn:
             return "already_passed" if seat in self.out else "not_your_turn"
         if text == PASS:
-            return "dealer_must_bid" if self._dealer_must_bid(seat) else None
+            return "dealer_must_bid" if self._dealer_must_bid() else None
         return self._why_not_played(seat, BIDS[text]) or self._why_not_now(seat, BIDS[text]) or self._why_too_low(text)
 
-    def _dealer_must_bid(self, seat: int) -> bool:
-        """R3.7: all others have passed and nobody has bid."""
+    def _dealer_must_bid(self) -> bool:
+        """R3.7: nobody has bid and all have passed but one, who then is the dealer."""
         return (
             self.rules.all_pass == "dealer_must_bid"
-            and seat == self.dealer
             and self.standing is None
             and len(self.out) == self.rules.players - 1
         )
@@ -103,7 +102,7 @@ class Auction:
             return "not_first_call"
         if not rules.misere_after_pass and (seat, PASS) in self.calls:
             return "passed_hand"
-        needed = {"M": rules.misere_requires, "OM": rules.open_misere_requires}.get(bid.text, "any_time")
+        needed = {"M": rules.misere_requires, "OM": rules.open_misere_requires}.get(bid.text)
         if needed == "after_seven" and self._highest_level() < 7:
             return "needs_seven"
         if needed == "after_eight" and self._highest_level() < 8:

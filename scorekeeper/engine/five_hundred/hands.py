@@ -51,7 +51,7 @@ class Hand(NamedTuple):
     def declared(self) -> int:
         """Tricks of the declaring players together (R5.6)."""
         if self.tricks is None:
-            return 0 if self.made else 1
+            return int(not self.made)  # nobody counted: one stands for any
         return sum(self.tricks[side] for side in self.declarers)
 
 

@@ -72,10 +72,11 @@ def declaring_parts(rules: Rules, hand: Hand) -> list[Part]:
 
 def failed_part(rules: Rules, contract: str, value: int, tricks: int) -> Part:
     """The value is subtracted, nothing for the tricks made (R5.4, R5.7); some tables subtract nothing."""
-    name, rule = ("score.misere_failed", "R5.7") if BIDS[contract].is_misere else ("score.bid_failed", "R5.4")
     if rules.failed_bid == "zero":
         return 0, reason("score.failed_costs_nothing", "R5.4", bid=contract)
-    return -value, reason(name, rule, bid=contract, tricks=tricks)
+    if BIDS[contract].is_misere:  # nobody may have counted the tricks
+        return -value, reason("score.misere_failed", "R5.7", bid=contract)
+    return -value, reason("score.bid_failed", "R5.4", bid=contract, tricks=tricks)
 
 
 def overtrick_parts(rules: Rules, hand: Hand) -> list[Part]:
