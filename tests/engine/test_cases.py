@@ -1,6 +1,7 @@
 """Every worked case: a question with the answer it must get. Only the fields of `answer` are compared."""
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -69,6 +70,8 @@ def test_worked_cases(path: Path) -> None:
     assert not wrong, smallest(wrong)
 
 
+RULEBOOK = Path(__file__).parents[2] / "RULES.md"
+RULE_NUMBERS = set(re.findall(r"\*\*([RC]\d+\.\d+)\b", RULEBOOK.read_text("utf-8")))
 EXAMPLES = json.loads((DATA / "questions_examples.json").read_text("utf-8"))
 
 
@@ -80,7 +83,7 @@ def test_examples_of_the_question_format(example: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_every_reason_becomes_a_sentence(name: str) -> None:
-    """Each `because` of each worked case has a message with just its parameters."""
+    """Each `because` of each worked case has a message with just its parameters, and a rule that is in the rulebook."""
     from scorekeeper.engine.reasons import sentence
 
     messages = game(name).messages
@@ -89,4 +92,4 @@ def test_every_reason_becomes_a_sentence(name: str) -> None:
             ruling = judge({field: case[field] for field in QUESTION if field in case})
             for because in ruling.get("because", ()):
                 assert sentence(because, messages), because
-                assert because["rule"], because
+                assert because["rule"] in RULE_NUMBERS, because

@@ -580,6 +580,7 @@ def test_an_adjustment_is_explained_with_its_reason_or_without() -> None:
     reasons = [game("five_hundred").explain(table.sheet, entry)[0].reason for entry in entries]
     told = [sentence(reason.as_data(), MESSAGES) for reason in reasons]
     assert told == ["Penalty or bonus: agreed", "Penalty or bonus"]
+    assert {reason.rule for reason in reasons} == {"R6.9"}
 
 
 def test_every_row_is_explained() -> None:
