@@ -68,6 +68,7 @@ def totals(page: TestResponse) -> list[int]:
 
 
 def text_of(page: TestResponse) -> str:
-    """The words of a page without its tags, blanks made one."""
-    words = re.sub(r"</?(?:b|i|s|span|small)\b[^>]*>", "", page.text)
+    """The words of a page without its tags and the data of its scripts, blanks made one."""
+    shown = re.sub(r"<script\b.*?</script>", "", page.text, flags=re.DOTALL)
+    words = re.sub(r"</?(?:b|i|s|span|small)\b[^>]*>", "", shown)
     return " ".join(unescape(re.sub(r"<[^>]*>", " ", words)).split())

@@ -1,7 +1,7 @@
 """What the forms of the pad say: one part of a round each, or the question that is still open.
 
 Every form has `part`: `deal` (trump or forehand), `tile` (player, tile), `wrong` (player, points), `back` (player, and
-tile or entry), `end` (points.A, points.B, last_trick, reached_first), `over` (player, points.A, points.B).
+tile, entry or points), `end` (points.A, points.B, last_trick, reached_first), `over` (player, points.A, points.B).
 """
 
 from collections.abc import Callable, Mapping
@@ -42,14 +42,14 @@ def _tile(form: Form, sheet: Sheet) -> Ready | More:
     key = next((key for key in _keys(mine) if key.id == form.get("tile")), None)
     if key is None:
         raise FormFault("tile", _("Tap a tile."))
-    again = More({"part": "again", "player": mine.player, "tile": key.id})
     if key.id == "seven":
         said = _part("seven", player=mine.player)
     else:
         meld, _dash, suit = key.id.partition("-")
         said = _part("meld", player=mine.player, meld=meld, suit=suit or None)
     if key.state == "told" or refusal(sheet, said.payload) is not None:
-        return again
+        # Kept on a phone while another told the same: written all the same it scores nothing, unless a person decides.
+        return More({"part": "again", "player": mine.player, "tile": key.id}, otherwise=said)
     if key.wins and key.id != "seven" and sheet.rules.stake_per_point:
         return _winning(form, said, key.id)
     return said
@@ -58,7 +58,7 @@ def _tile(form: Form, sheet: Sheet) -> Ready | More:
 def _winning(form: Form, said: Ready, tile: str) -> Ready | More:
     """The announcement that wins the match: where money is at stake both players' card points so far go with it."""
     if "counted" not in form:
-        return More({"part": "win", "player": said.payload["player"], "tile": tile})
+        return More({"part": "win", "player": said.payload["player"], "tile": tile}, otherwise=said)
     points = {player: _so_far(form, player) for player in PLAYERS}
     given = [number for number in points.values() if number is not None]
     if not given:
@@ -80,10 +80,9 @@ def _back(form: Form, sheet: Sheet) -> Ready:
     """A tile or a wrong announcement of this round that was never said: its entry is crossed out."""
     mine = mine_of(sheet, _player(form))
     told = {key.id: key.entry for key in mine.told}
-    entries = {wrong.entry for wrong in mine.wrong}
-    found = told.get(form.get("tile", ""))
-    if found is None:
-        found = next((each for each in entries if str(each) == form.get("entry")), None)
+    wrong = {str(each.entry): each.entry for each in mine.wrong}
+    newest = {str(each.points): each.entry for each in mine.wrong}  # a phone without signal knows no entry
+    found = told.get(form.get("tile", ""), wrong.get(form.get("entry", ""), newest.get(form.get("points", ""))))
     if found is None:
         raise FormFault("tile", _("That was taken back meanwhile."))
     return Ready("strike", {"entry": found})
@@ -97,9 +96,10 @@ def _end(form: Form, sheet: Sheet) -> Ready | More:
     if last is not None:
         said["last_trick"] = last
     first = form.get("reached_first")
+    ready = _part("end", card_points=points, last_trick=last, reached_first=first if first in PLAYERS else None)
     if first is None and asks_first(sheet, points, last):
-        return More(said)
-    return _part("end", card_points=points, last_trick=last, reached_first=first if first in PLAYERS else None)
+        return More(said, otherwise=ready)
+    return ready
 
 
 def _last_trick(form: Form, rules: Rules) -> str | None:
