@@ -72,6 +72,13 @@ def reading() -> Iterator[Session]:
 
 
 @contextlib.contextmanager
+def looking() -> Iterator[Connection]:
+    """`reading` for plain columns, without the objects of a session: what every page asks for. Busy."""
+    with _busy(), db.engine.connect() as connection:
+        yield connection
+
+
+@contextlib.contextmanager
 def writing() -> Iterator[Write]:
     """Give a write transaction: all of it is stored when the block ends well, nothing otherwise. Busy."""
     engine = db.engine

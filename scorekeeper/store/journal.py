@@ -13,7 +13,7 @@ from ..engine.errors import BadValue, MatchOver, Missing, NoChange, NotNewest, U
 from ..engine.journal import Journal
 from ..engine.reading import a_list, a_number, an_object
 from . import chain, ledger
-from .database import reading, writing
+from .database import looking, writing
 from .errors import Busy, IdReused, Stale
 from .ledger import Ledger
 from .live import Version
@@ -52,8 +52,16 @@ class _Wish:
 
 def load(table: Table) -> Journal:
     """The journal as it is in the database now; Gone, Busy."""
-    with reading() as session:
-        return ledger.newest(session.connection(), table.id).journal
+    with looking() as connection:
+        return ledger.newest(connection, table.id).journal
+
+
+def seen(table: Table) -> Journal:
+    """The journal at the version that was read with the table, or a newer one; Gone, Busy."""
+    kept = ledger.recalled(table.id)
+    if kept is not None and kept.version == table.version and kept.head == table.head:
+        return kept.journal
+    return load(table)
 
 
 def load_at(table: Table, version: int) -> Journal:

@@ -56,7 +56,7 @@ def newest(connection: Connection, table_id: str, *, lock: bool = False) -> Ledg
         forget(table_id)
         raise Gone("the table was erased")
     version, head = row
-    kept = _recalled(table_id)
+    kept = recalled(table_id)
     if kept is not None and kept.version == version and kept.head == head:
         return kept
     if kept is not None and kept.version >= version:
@@ -95,7 +95,8 @@ def forget(table_id: str | None = None) -> None:
             _kept.pop(table_id, None)
 
 
-def _recalled(table_id: str) -> Ledger | None:
+def recalled(table_id: str) -> Ledger | None:
+    """What is kept of a table, which may be behind the database."""
     with _lock:
         found = _kept.get(table_id)
         if found is not None:

@@ -7,7 +7,7 @@ from typing import Any
 from sqlalchemy import bindparam, delete, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
-from .database import Write, reading, writing
+from .database import Write, looking, reading, writing
 from .errors import Gone
 from .live import RightsChanged
 from .models import RIGHTS, Device, Right, Table
@@ -27,8 +27,8 @@ def right_of(device: str | None, table: Table) -> str | None:
     """The right that a device has at the table by now, None for none."""
     if device is None:
         return None
-    with reading() as session:
-        row = session.connection().execute(_HELD, {"device": device, "table_id": table.id}).one_or_none()
+    with looking() as connection:
+        row = connection.execute(_HELD, {"device": device, "table_id": table.id}).one_or_none()
     if row is None:
         return None
     right, generation, *newest = row

@@ -7,20 +7,28 @@ from datetime import datetime
 from random import Random
 from typing import Any
 
-from sqlalchemy import bindparam, delete, insert, select
+from sqlalchemy import Connection, and_, bindparam, delete, insert, select
 from sqlalchemy.exc import IntegrityError
 
 from ..engine import games
 from ..engine import journal as engine
 from . import chain, codes, ledger, rights
-from .database import Write, reading, sweep, writing
+from .database import Write, looking, reading, sweep, writing
 from .errors import Gone, IdReused, NoRoom
 from .live import RightsChanged
 from .models import Device, Entry, Erased, Right, Table, written
 
 TRIES = 20  # codes drawn before giving up; with a million tables one in 900 draws is taken
 
-_BY_CODE = select(Table.__table__).where(Table.code == bindparam("code"))  # asked with every page: built once
+# Asked with every page: built once.
+_BY_CODE = select(Table.__table__).where(Table.code == bindparam("code"))
+_BY_ID = select(Table.__table__).where(Table.id == bindparam("table_id"))
+_MINE = and_(Right.table_id == Table.id, Right.device_id == bindparam("device"))
+_BY_CODE_FOR = (
+    select(Table.__table__, Right.right.label("held"), Right.generation.label("by"))
+    .outerjoin(Right, _MINE)
+    .where(Table.code == bindparam("code"))
+)
 
 
 @dataclass(frozen=True)
@@ -103,17 +111,38 @@ def by_code(code: str) -> Table | None:
     wanted = codes.read(code)
     if wanted is None:
         return None
-    with reading() as session:
-        row = session.connection().execute(_BY_CODE, {"code": wanted}).mappings().one_or_none()
-        if row is None and session.get(Erased, codes.hashed(wanted)) is not None:
-            raise Gone("the table was erased")
+    with looking() as connection:
+        row = connection.execute(_BY_CODE, {"code": wanted}).mappings().one_or_none()
+        if row is None:
+            _refuse_erased(connection, wanted)
     return None if row is None else Table(**row)
+
+
+def by_code_for(code: str, device: str) -> tuple[Table, str | None] | None:
+    """The table that the typed code means with the right that the device has there, in one look; else as `by_code`."""
+    wanted = codes.read(code)
+    if wanted is None:
+        return None
+    with looking() as connection:
+        row = connection.execute(_BY_CODE_FOR, {"code": wanted, "device": device}).mappings().one_or_none()
+        if row is None:
+            _refuse_erased(connection, wanted)
+            return None
+    *columns, (_, held), (_, generation) = row.items()
+    table = Table(**dict(columns))
+    return table, held if held is not None and generation == table.generation(held) else None
+
+
+def _refuse_erased(connection: Connection, code: str) -> None:
+    if connection.execute(select(Erased.code_hash).where(Erased.code_hash == codes.hashed(code))).first() is not None:
+        raise Gone("the table was erased")
 
 
 def by_id(table_id: str) -> Table | None:
     """The table with that id."""
-    with reading() as session:
-        return session.get(Table, table_id)
+    with looking() as connection:
+        row = connection.execute(_BY_ID, {"table_id": table_id}).mappings().one_or_none()
+    return None if row is None else Table(**row)
 
 
 def of_device(device: str) -> list[Known]:

@@ -119,8 +119,8 @@ def table_for(code: str, need: str = "watch") -> tuple[Table, str]:
     Whoever knows the code may watch. A request that changes something by the right of its device must also show that it
     comes from our own pages; for blueprints that are exempt from the general check this is where it is looked at.
     """
-    table = found(code)
-    right = right_here(table) or "watch"
+    table, right = _found(code)
+    right = right or "watch"
     if not may(right, need):
         abort(403)
     _seen(table)
@@ -129,8 +129,7 @@ def table_for(code: str, need: str = "watch") -> tuple[Table, str]:
 
 def table_for_program(code: str, need: str = "watch") -> tuple[Table, str]:
     """(table, right) for the API: as `table_for`, but 401 without token or device, and the code alone gives nothing."""
-    table = found(code)
-    right = right_here(table)
+    table, right = _found(code)
     if right is None:
         abort(403 if bearer() is not None else 401)
     if not may(right, need):
@@ -157,14 +156,24 @@ def _seen(table: Table) -> None:
 
 def found(code: str) -> Table:
     """The table of that code: 404, or store.Gone (410) for an erased one. Wrong codes are counted by address."""
-    if known_device() is None:
+    return _found(code)[0]
+
+
+def _found(code: str) -> tuple[Table, str | None]:
+    """The table of that code, and the right of this request there, in one look."""
+    known, given = known_device(), bearer()
+    if known is None:
         limits.may_guess()
-    table = tables.by_code(code)
-    if table is None:
+    if known is not None and given is None:
+        both = tables.by_code_for(code, known)
+    else:
+        table = tables.by_code(code)
+        both = None if table is None else (table, None if given is None else opened(table, given))
+    if both is None:
         limits.may_guess()
         limits.guessed_wrong()
         abort(404)
-    return table
+    return both
 
 
 @blueprint.get("/t/<code>/open/<given>")

@@ -17,7 +17,7 @@ class Screens(live.Boards):
     """The boards for a screen across the room, drawn once for all that look at the same one."""
 
     def render(self, table: Table, right: str) -> str:
-        return screen(table, ledger.load(table))
+        return screen(table, ledger.seen(table))
 
 
 def register(app: Flask) -> None:
@@ -30,7 +30,7 @@ def register(app: Flask) -> None:
 def show(code: str) -> str:
     """The page that stays open on the screen."""
     table, right = access.table_for(code)
-    return render_template("screen.html", table=table, right=right, inside=screen(table, ledger.load(table)))
+    return render_template("screen.html", table=table, right=right, inside=screen(table, ledger.seen(table)))
 
 
 @blueprint.get("/t/<code>/board/events")

@@ -1,9 +1,13 @@
 """The reader's words, looked up once a request: a page asks for some hundred sentences."""
 
+from functools import lru_cache
 from typing import Any
 
 from flask import Flask, g
-from flask_babel import Babel, Domain
+from flask_babel import Babel, Domain, get_domain
+from markupsafe import Markup
+
+SENTENCES = 8192  # kept ready for templates, of all languages together
 
 
 class OncePerRequest(Domain):  # type: ignore[misc]  # flask_babel ships no types
@@ -11,11 +15,12 @@ class OncePerRequest(Domain):  # type: ignore[misc]  # flask_babel ships no type
 
     def get_translations(self) -> Any:
         """The catalogue of the reader's language."""
-        kept = g.get("_words")
-        if kept is not None and kept[0] is getattr(g._flask_babel, "babel_locale", None):
+        here = g._get_current_object()  # asked once: each look through the proxy costs as much as a sentence
+        kept = here.get("_words")
+        if kept is not None and kept[0] is getattr(here._flask_babel, "babel_locale", None):
             return kept[1]
         found = super().get_translations()
-        g._words = (getattr(g._flask_babel, "babel_locale", None), found)
+        here._words = (getattr(here._flask_babel, "babel_locale", None), found)
         return found
 
 
@@ -23,3 +28,15 @@ def set_up(app: Flask, locale_selector: Any) -> None:
     """Give the app its languages."""
     babel = Babel(app, locale_selector=locale_selector)
     babel.domain_instance = OncePerRequest()
+    # All templates are HTML, so sentences need not ask the template whether it escapes.
+    app.jinja_env.globals.update(_=_in_a_template, gettext=_in_a_template)
+
+
+def _in_a_template(sentence: str, **values: Any) -> str:
+    """A sentence in the reader's language; values are escaped, `%%` is one sign, as Jinja's own has it."""
+    return _ready(get_domain().get_translations(), sentence) % values
+
+
+@lru_cache(maxsize=SENTENCES)
+def _ready(words: Any, sentence: str) -> Markup:
+    return Markup(words.ugettext(sentence))

@@ -77,7 +77,7 @@ class Boards:
         """The board for everybody with this right."""
         from .tables import render_board
 
-        return str(render_board(table, right, journal.load(table)))
+        return str(render_board(table, right, journal.seen(table)))
 
 
 @contextmanager
@@ -108,12 +108,18 @@ def board_fragment(code: str) -> Response:
     """The board for a page that can't keep a stream open; 304 while nothing has changed."""
     table, right = access.table_for(code)
     look = Look(table.id, language(), right)
-    boards: Boards = current_app.extensions["scorekeeper_boards"]
     mark = hashlib.sha256(f"{look}|{table.version}".encode()).hexdigest()[:20]
-    response = Response(status=304) if mark in request.if_none_match else Response(boards.at(look, table.version).html)
+    known = mark in request.if_none_match
+    response = Response(status=304) if known else Response(shared(table, right, table.version))
     response.set_etag(mark)
     response.headers["Cache-Control"] = "private, no-cache"
     return response
+
+
+def shared(table: Table, right: str, version: int) -> str:
+    """The board in the reader's language as everybody with this right sees it; drawn once."""
+    boards: Boards = current_app.extensions["scorekeeper_boards"]
+    return boards.at(Look(table.id, language(), right), version).html
 
 
 def _wishes(table: Table, language: str) -> Callable[[], bytes]:

@@ -17,7 +17,7 @@ blueprint = Blueprint("pad", __name__)
 def tell(code: str, action: str) -> Response:
     """A contract, a hand or a round, as the game's pad has it."""
     table, right = table_for(code, "score")
-    journal = ledger.load(table)
+    journal = ledger.seen(table)
     pad = pad_of(journal.matches[-1].game)
     if action not in pad.actions:
         abort(404)

@@ -7,11 +7,12 @@ from urllib.parse import urlencode
 
 from flask import Blueprint, Response, make_response, render_template, request
 from flask_babel import gettext as _
+from markupsafe import Markup
 
 from ..engine.journal import Journal
 from ..store import journal as ledger
 from ..store.models import Table
-from . import phone, showing
+from . import live, phone, showing
 from .access import may, table_for
 from .pads import Form, FormFault, More, pad_of
 from .recording import Conflicting, Recorded, clashes, packed
@@ -72,14 +73,14 @@ def render_board(table: Table, right: str, journal: Journal) -> str:
 def show(code: str) -> str:
     """The table."""
     table, right = table_for(code)
-    return page(table, right, ledger.load(table), showing.asked_of(request.args), request.args.get("saved", ""))
+    return page(table, right, ledger.seen(table), showing.asked_of(request.args), request.args.get("saved", ""))
 
 
 @blueprint.get("/t/<code>/hands")
 def hands(code: str) -> str:
     """The whole score sheet of a long match."""
     table, right = table_for(code)
-    context = board(table, right, ledger.load(table))
+    context = board(table, right, ledger.seen(table))
     sheet = context["sheet"]
     context |= {"lines": showing.lines(sheet, pad_of(sheet.game)), "older": False, "scores": False}
     return render_template("hands.html", **context)
@@ -89,20 +90,35 @@ def hands(code: str) -> str:
 def fragment(code: str) -> Response:
     """The inside of #board, for a pad that is filled in step by step."""
     table, right = table_for(code)
-    context = board(table, right, ledger.load(table), showing.asked_of(request.args))
+    context = board(table, right, ledger.seen(table), showing.asked_of(request.args))
     response = make_response(render_template("_board.html", **context))
     response.headers["Cache-Control"] = "no-store"
     return response
 
 
 def page(table: Table, right: str, journal: Journal, asked: Form, entry: str = "", **more: Any) -> str:
-    """The whole page of a table."""
+    """The whole page of a table. Whoever only watches gets the board that is drawn for all who do."""
+    if not (may(right, "score") or asked or entry or more):
+        return _watched(table, right, journal)
     context = board(table, right, journal, asked)
     if context["scores"]:
         sheet = context["sheet"]
         rules = phone.carried(sheet.game, sheet.rules.as_data())
         context["carried"] = {"rules": rules, "words": phone.words(sheet.game)}
     return render_template("table.html", saved=bar(journal, entry), **context, **more)
+
+
+def _watched(table: Table, right: str, journal: Journal) -> str:
+    sheet = journal.sheet()
+    return render_template(
+        "table.html",
+        table=table,
+        right=right,
+        page="score",
+        scores=False,
+        heading=showing.heading(sheet, pad_of(sheet.game).limits(sheet.rules)),
+        drawn=Markup(live.shared(table, right, journal.version)),
+    )
 
 
 def bar(journal: Journal, entry: str) -> showing.Saved | None:

@@ -177,9 +177,17 @@ def pad_of(game: str) -> Pad:
     return found
 
 
+def N_(message: str) -> str:
+    """Marks a text for the translation catalogues."""
+    return message
+
+
+COLOURS = (N_("Blue"), N_("Gold"), N_("Green"), N_("Violet"), N_("Rust"), N_("Slate"))
+
+
 def colour(index: int) -> str:
     """The name of a side nobody has given a name yet."""
-    return (_("Blue"), _("Gold"), _("Green"), _("Violet"), _("Rust"), _("Slate"))[index]
+    return _(COLOURS[index])
 
 
 def apart(name: str) -> str:
