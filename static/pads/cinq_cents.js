@@ -66,7 +66,7 @@ const filled = ([a, b], sum) => [a ?? sum - (b ?? 0), b ?? sum - (a ?? 0)];
 // A part of a round in the words of the journal, from the fields of a form.
 const partOf = (fields, { table }) => {
   const { part, player } = fields;
-  if (part === "tile") return fields.tile === "seven" ? { part: "seven", player } : { part: "meld", player, tile: fields.tile };
+  if (part === "tile") return fields.tile === "seven" ? { part: "seven", player } : { part: "meld", player, tile: fields.tile, points: both(fields).map((each) => each ?? 0) };
   if (part === "end") return { part, points: filled(both(fields), table.card_points.sum), last: fields.last_trick, first: fields.reached_first };
   if (part === "over") return { part, player, points: both(fields).map((each) => each ?? 0) };
   return { ...fields, points: Number(fields.points), forehand: Number(fields.forehand) };
@@ -74,7 +74,7 @@ const partOf = (fields, { table }) => {
 // The same from what a conflict has kept.
 const partOfPayload = (payload) => {
   const { part, player, meld, suit } = payload;
-  if (part === "meld") return { part, player, tile: suit ? `${meld}-${suit}` : meld };
+  if (part === "meld") return { part, player, tile: suit ? `${meld}-${suit}` : meld, points: PLAYERS.map((each) => payload.card_points?.[each] ?? 0) };
   if (part === "end") return { part, points: PLAYERS.map((each) => payload.card_points[each]), last: payload.last_trick, first: payload.reached_first };
   if (part === "over") return { part, player, points: player === "A" ? [payload.card_points, payload.opponent_card_points ?? 0] : [payload.opponent_card_points ?? 0, payload.card_points] };
   return payload;
@@ -105,7 +105,8 @@ const withPart = (before, part, { table }) => {
   }
   const grown = grow(round, part, table);
   const totals = plus(grown.start, pointsOf(grown, table));
-  if (race && decided(totals, table)) return closed(state, totals, true);
+  // With the announcement that wins the card points so far may have come, for the money.
+  if (race && decided(totals, table)) return closed(state, part.part === "meld" ? plus(totals, part.points) : totals, true);
   return { ...state, round: grown, totals, dealer: part.part === "deal" && part.forehand ? 3 - part.forehand : state.dealer };
 };
 
@@ -288,8 +289,8 @@ const half = (player, state, carried, words) => {
     const key = look(player, id);
     const [, suit] = id.split("-");
     const says = [key.state === "told" ? words.told : key.state === "spent" ? words.spent : key.wins ? words.wins : ""].filter(Boolean);
-    const face = suit ? SIGNS[suit] : (RANKS[id] ?? (id === "seven" ? words.seven_short : words[id]));
-    return form({ part: "tile", player }, `<button class="cell tile ${key.state}${suit && suit === key.trump ? " trumps" : ""}" name="tile" value="${id}" aria-label="${[`${tileName(id, key.trump, carried, words)}: ${key.points}`, ...says].join(", ")}"><span class="face${suit ? ` ${suit}` : ""}">${face}</span><b>${key.state === "told" ? "✓ " : ""}${key.points}${key.wins && key.state === "open" ? "\u202f★" : ""}</b>${key.also ? `<i class="also side-${1 - place}" aria-hidden="true">${SHAPES[1 - place]}</i>` : ""}</button>`);
+    const face = suit ? SIGNS[suit] : (RANKS[id] ? words[`rank_${RANKS[id]}`] ?? RANKS[id] : (id === "seven" ? words.seven_short : words[id]));
+    return form({ part: "tile", player }, `<button class="cell tile ${key.state}${suit && suit === key.trump ? " trumps" : ""}" name="tile" value="${id}" aria-label="${[`${tileName(id, key.trump, carried, words)}${words.colon}${key.points}`, ...says].join(", ")}"><span class="face${suit ? ` ${suit}` : ""}">${face}</span><b>${key.state === "told" ? "✓ " : ""}${key.points}${key.wins && key.state === "open" ? "\u202f★" : ""}</b>${key.also ? `<i class="also side-${1 - place}" aria-hidden="true">${SHAPES[1 - place]}</i>` : ""}</button>`);
   };
   const row = (kind, label, ranks, ids) => `<div class="tile-row ${kind}"><span class="kind">${label}${ranks && `<small>${ranks}</small>`}</span>${ids.map(tile).join("")}</div>`;
   const of = (family) => table.tiles.filter((id) => id.startsWith(`${family}-`));
@@ -297,7 +298,7 @@ const half = (player, state, carried, words) => {
   const name = state.names[place];
   return `<div class="tiles side-${place}" data-of="${player}">
     <h2 class="says-who"><b>${shape(place)} ${safe(text(words.announces, { name }))}</b><label for="announces-${PLAYERS[1 - place]}" class="soft">${safe(text(words.other, { name: state.names[1 - place] }))}</label></h2>
-    ${row("four", words.marriage, "K Q", of("marriage"))}${row("four", words.sequence, "A 10 K Q J", of("sequence"))}${row("five", words.all_four, "", Object.keys(RANKS))}
+    ${row("four", words.marriage, words.marriage_cards, of("marriage"))}${row("four", words.sequence, words.sequence_cards, of("sequence"))}${row("five", words.all_four, "", Object.keys(RANKS))}
     <div class="tile-row two">${tile("binage")}${tile("seven")}<span class="for-wrong"></span></div>
     <details class="menu wrong" id="wrong-${player}"><summary class="cell tile" aria-label="${safe(text(words.was_wrong, { name }))}"><span class="face">${words.wrong}</span><b>${wrong.length ? minus(-wrong.reduce((sum, each) => sum + each)) : "−"}</b></summary>
     <div class="menu-body stack"><p><b>${safe(name)}: ${words.wrongly}</b><br><span class="small soft">${words[table.penalty]}</span></p>
