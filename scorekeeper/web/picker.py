@@ -6,6 +6,8 @@ from typing import Any
 
 from flask_babel import gettext as _
 
+from . import card_faces
+
 SIGNS = {"S": "♠", "C": "♣", "D": "♦", "H": "♥"}
 
 
@@ -58,7 +60,8 @@ def picker(
         out = text in used
         return Card(text, face, suit, marks.get(text, ""), out, "" if out else to(text))
 
-    suits = tuple((suit, tuple(card(rank + suit, rank, suit) for rank in each)) for suit, each in ranks.items())
+    faces = {rank: card_faces.rank(rank) for each in ranks.values() for rank in each}
+    suits = tuple((suit, tuple(card(rank + suit, faces[rank], suit) for rank in each)) for suit, each in ranks.items())
     found = tuple(card(text, joker_name(text, len(jokers)), "") for text in jokers)
     return Picker(suits, found, opened if opened in ranks else next(iter(ranks)), says)
 
@@ -86,4 +89,4 @@ def laid(text: str, under: str, **more: Any) -> Laid:
     """A card that was played."""
     if text.startswith("Joker"):
         return Laid("★", "J", under, **more)
-    return Laid(text[:-1], text[-1:], under, **more)
+    return Laid(card_faces.rank(text[:-1]), text[-1:], under, **more)

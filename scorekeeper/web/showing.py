@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from flask_babel import gettext as _
 
 from ..engine.journal import Journal
-from ..engine.reasons import Reason, sentence, shown
+from ..engine.reasons import Reason, sentence
 from ..engine.sheet import Row, Sheet
+from .card_faces import shown
 from .pads import Form, Limits, Names, Pad, Tap, Told, pad_of
 
 

@@ -1,5 +1,6 @@
 """Every page in every language: the language is said, nothing stays English, and the choice holds."""
 
+import json
 import re
 from collections.abc import Callable
 from html import unescape
@@ -140,3 +141,50 @@ def test_french_puts_a_space_before_colons_and_its_own_quotation_marks(host: Pho
 def test_no_template_writes_a_colon_of_its_own_behind_a_value() -> None:
     for path in (ROOT / "templates").rglob("*.html"):
         assert re.findall(r"}}(?:</\w+>)*:[ <{].*", path.read_text("utf-8")) == [], path.name
+
+
+LETTERS = {"en": "JQKA", "de": "BDKA", "nl": "BVHA", "fr": "VDRA"}
+
+
+@pytest.mark.parametrize(("language", "letters"), LETTERS.items())
+def test_each_language_has_the_letters_of_its_pack(
+    new_phone: Callable[..., Phone], language: str, letters: str
+) -> None:
+    jack, queen, king, ace = letters
+    phone = new_phone(language=language)
+    picked = phone.get("/judge/trick?rules=five_hundred/classic&trump=H")
+    assert picked.status_code == 200 and {jack, queen, king, ace} <= texts(picked.text)
+    rules = texts(phone.get("/rules?rules=five_hundred/classic").text)
+    assert {f"{jack}♥", f"{jack}♦", queen, king, ace} <= rules
+    crib = phone.get("/rules?rules=cinq_cents/fuenfhundert").text
+    assert f"{ace} 10 {king} {queen} {jack}" in unescape(crib)
+    others = set("JQKABVHDR") - set(letters) - {"H", "D"}  # those two stand for suits in addresses only
+    assert not {each + suit for each in others for suit in "♠♣♦♥"} & rules
+
+
+@pytest.mark.parametrize(("language", "letters"), LETTERS.items())
+def test_the_ladder_of_a_contract_and_the_verdict_have_them_too(
+    host: Phone,
+    played: str,
+    language: str,
+    letters: str,
+) -> None:
+    append(host, played, {"kind": "contract", "contract": "7H", "declarers": ["A"]})
+    host.headers["Accept-Language"] = language
+    assert {f"{letters[0]}♥", f"{letters[0]}♦"} <= texts(host.get(f"/t/{played}").text)
+    page = host.get(f"/t/{played}/judge/trick?cards=KH.JD&trump=H")
+    assert f"{letters[0]}♦" in page.text and f">{letters[2]}<" in page.text
+
+
+def test_what_programs_read_is_the_same_in_every_language(new_phone: Callable[..., Phone]) -> None:
+    question = {
+        "id": "q",
+        "game": "five_hundred",
+        "ask": "trick_winner",
+        "rules": {"preset": "classic"},
+        "given": {"trump": "H", "plays": [[1, "KH"], [2, "JD"]]},
+    }
+    answers = {
+        json.dumps(new_phone(language=each).client.post("/api/v1/judge", json=question).get_json()) for each in LETTERS
+    }
+    assert len(answers) == 1 and "JD" in answers.pop()

@@ -6,11 +6,12 @@ from typing import Any
 
 from flask_babel import gettext as _
 
-from ...engine.cinq_cents.melds import IDS
+from ...engine.cinq_cents.melds import IDS, MARRIAGE_RANKS, SEQUENCE_RANKS
 from ...engine.cinq_cents.rules import PLAYERS, Rules
 from ...engine.cinq_cents.score_table import choices
 from ...engine.cinq_cents.tiles import Announced, all_faces
 from ...engine.sheet import Sheet
+from ..card_faces import rank, ranks
 from .cinq_cents.words import combination, message
 
 PLACE = re.compile(r"%\((\w+)\)[ds]")
@@ -79,6 +80,10 @@ def _of_the_tiles() -> dict[str, str]:
         "announces": _("%(name)s announces"),
         "other": _("%(name)s: tap the total"),
         "all_four": _("All four"),
+        "marriage_cards": ranks(MARRIAGE_RANKS),
+        "sequence_cards": ranks(SEQUENCE_RANKS),
+        **{f"rank_{each}": rank(each) for each in SEQUENCE_RANKS},
+        "colon": _(": "),
         "seven_short": _("Seven"),
         "told": _("announced"),
         "spent": _("spent"),

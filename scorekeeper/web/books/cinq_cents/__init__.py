@@ -13,7 +13,7 @@ from ....engine.cinq_cents.pack import ALL_POINTS, CARDS, HAND, POINTS, RANKS
 from ....engine.cinq_cents.rules import PLAYERS, Rules
 from ....engine.cinq_cents.scoring import SEVEN
 from ....engine.options import Value
-from ....engine.reasons import shown
+from ... import card_faces
 from ...doors.cinq_cents.names import meld_name
 from .. import Chapter, Text
 from .chapters import CHAPTERS
@@ -41,22 +41,22 @@ def combinations(rules: Rules) -> tuple[Combination, ...]:
 
 def _cards(rules: Rules, id_: str) -> str:
     if id_ in FOURS:
-        return " ".join(shown(FOURS[id_] + suit) for suit in SUITS)
+        return " ".join(card_faces.shown(FOURS[id_] + suit) for suit in SUITS)
     if id_ == "binage":
-        return " ".join(shown(each) for each in BINAGES[rules.binage])
-    ranks = " ".join(SEQUENCE_RANKS if id_.endswith("sequence") else MARRIAGE_RANKS)
+        return " ".join(card_faces.shown(each) for each in BINAGES[rules.binage])
+    ranks = card_faces.ranks(SEQUENCE_RANKS if id_.endswith("sequence") else MARRIAGE_RANKS)
     return _("%(ranks)s of trumps", ranks=ranks) if id_.startswith("trump") else _("%(ranks)s of one suit", ranks=ranks)
 
 
 def ranks(rules: Rules) -> tuple[tuple[str, int], ...]:
     """Each rank from the top with its card points (C1.3)."""
-    return tuple((rank, POINTS[rank]) for rank in reversed(RANKS))
+    return tuple((card_faces.rank(rank), POINTS[rank]) for rank in reversed(RANKS))
 
 
 def pack(rules: Rules) -> Mapping[str, Any]:
     """What to take out of a pack of 52 (C1.2)."""
     return {
-        "out": [_("every %(rank)s", rank=rank) for rank in FULL_PACK if rank not in RANKS],
+        "out": [_("every %(rank)s", rank=card_faces.rank(rank)) for rank in FULL_PACK if rank not in RANKS],
         "into": [],
         "cards": len(CARDS),
     }

@@ -15,7 +15,8 @@ from ....engine.five_hundred.hands import Hand
 from ....engine.five_hundred.play import Contract
 from ....engine.five_hundred.rules import HAND, Rules
 from ....engine.five_hundred.scoring import score_hand
-from ....engine.reasons import shown
+from ...card_faces import rank as printed
+from ...card_faces import shown
 from ...doors.five_hundred.names import suit_name
 from ...pads.five_hundred.words import special
 
@@ -86,9 +87,8 @@ def _by_rank(ranks: Mapping[str, list[str]]) -> tuple[str, ...]:
     found = []
     for rank in dict.fromkeys(rank for suit in SUITS for rank in ranks[suit]):
         suits = [suit for suit in SUITS if rank in ranks[suit]]
-        found.append(
-            _("every %(rank)s", rank=rank) if len(suits) == 4 else " ".join(shown(rank + suit) for suit in suits)
-        )
+        each = _("every %(rank)s", rank=printed(rank))
+        found.append(each if len(suits) == 4 else " ".join(shown(rank + suit) for suit in suits))
     return tuple(found)
 
 
@@ -104,7 +104,7 @@ def ladder(rules: Rules, suit: str) -> tuple[str, ...]:
         if each.is_joker:
             found.append(_("Joker") if each.text == "Joker" else _("2nd joker"))
         else:
-            found.append(shown(each.text) if each.rank == "J" else each.rank)
+            found.append(shown(each.text) if each.rank == "J" else printed(each.rank))
     return tuple(found)
 
 

@@ -8,7 +8,7 @@ from flask_babel import gettext as _
 
 from ....engine.cinq_cents.play import CLOSED
 from ....engine.errors import RulesError
-from ....engine.reasons import shown as plain
+from ...card_faces import shown as plain
 from ...picker import laid
 from ...ruling import fault_of, ruled
 from .. import Desk, Drawn, Here, Key, Keys

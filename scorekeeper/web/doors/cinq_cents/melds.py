@@ -8,7 +8,7 @@ from flask_babel import gettext as _
 from ....engine.cards import texts
 from ....engine.cinq_cents.melds import Meld, all_melds
 from ....engine.errors import RulesError
-from ....engine.reasons import shown as plain
+from ...card_faces import shown as plain
 from ...pads import FormFault
 from ...picker import SIGNS, laid
 from ...ruling import fault_of, ruled

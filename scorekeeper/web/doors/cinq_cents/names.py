@@ -4,7 +4,7 @@ from typing import Any
 
 from flask_babel import gettext as _
 
-from ....engine.reasons import shown as plain
+from ...card_faces import shown as plain
 
 SUITS = ("S", "C", "D", "H")
 

@@ -6,7 +6,7 @@ from flask_babel import gettext as _
 
 from ....engine.five_hundred.bids import BIDS, MISERES
 from ....engine.reasons import N_
-from ....engine.reasons import shown as plain
+from ...card_faces import shown as plain
 from ...pads.five_hundred.words import special
 
 SUITS = ("S", "C", "D", "H")

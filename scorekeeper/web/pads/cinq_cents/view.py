@@ -7,10 +7,12 @@ from typing import Any
 from flask_babel import gettext as _
 
 from ....engine.cinq_cents import tiles as board
+from ....engine.cinq_cents.melds import MARRIAGE_RANKS, SEQUENCE_RANKS
 from ....engine.cinq_cents.pad import on_pad
 from ....engine.cinq_cents.rules import PLAYERS, Rules
 from ....engine.cinq_cents.scoring import meld_values
 from ....engine.sheet import Sheet, Standing
+from ...card_faces import rank, ranks
 from .. import Form, Names
 from . import words
 
@@ -98,6 +100,14 @@ class Round:
     tile: Key | None = None  # of `win` and `again`
     of: Mine | None = None
     suits: tuple[str, ...] = SUITS
+
+    @property
+    def marriage_cards(self) -> str:
+        return ranks(MARRIAGE_RANKS)
+
+    @property
+    def sequence_cards(self) -> str:
+        return ranks(SEQUENCE_RANKS)
 
 
 STAGES = frozenset(("end", "over", "win", "first", "again"))
@@ -209,7 +219,7 @@ def tile_id(each: Mapping[str, Any]) -> str:
 
 def _key(tile: board.Tile, entry: int | None, also: bool) -> Key:
     name = words.combination(tile.meld, tile.suit)
-    label = RANKS.get(tile.meld) or ("" if tile.suit is not None else _short(tile.meld))
+    label = rank(RANKS[tile.meld]) if tile.meld in RANKS else ("" if tile.suit is not None else _short(tile.meld))
     state = "told" if entry is not None else "open" if tile.open else "spent"
     return Key(tile.id, label, tile.suit or "", name, tile.points, state, tile.wins, also, entry)
 

@@ -10,8 +10,9 @@ from ....engine.cinq_cents.messages import MESSAGES
 from ....engine.cinq_cents.pad import on_pad
 from ....engine.cinq_cents.rules import PLAYERS, Rules
 from ....engine.cinq_cents.tiles import Announced
-from ....engine.reasons import SUIT_SIGNS, shown
+from ....engine.reasons import SUIT_SIGNS
 from ....engine.sheet import Sheet
+from ...card_faces import shown
 from .. import Names, Told, Words
 
 

@@ -9,6 +9,7 @@ from ....engine.five_hundred.bids import BIDS, BidTable
 from ....engine.five_hundred.rules import HAND, Rules
 from ....engine.journal import Entry, Journal, extended
 from ....engine.sheet import Sheet
+from ...card_faces import rank
 from .. import Names
 from .filled import Filled
 from .words import joker_here, special
@@ -86,9 +87,9 @@ def ladder(rules: Rules, trump: str) -> tuple[Card, ...]:
     high = [Card(_("Joker"), "", True)] * min(jokers, 1)
     if jokers > 1:
         high = [Card(_("Big joker"), "", True), Card(_("Small joker"), "", True)]
-    high += [Card("J", trump, True), Card("J", SAME_COLOUR[trump], True)]
-    plain = [rank for rank in reversed(rules.ranks_of(trump)) if rank != "J"]
-    tops = [Card(rank, trump, False) for rank in plain[:3]]
+    high += [Card(rank("J"), trump, True), Card(rank("J"), SAME_COLOUR[trump], True)]
+    plain = [rank(each) for each in reversed(rules.ranks_of(trump)) if each != "J"]
+    tops = [Card(each, trump, False) for each in plain[:3]]
     rest = plain[3:]
     low = [Card(f"{rest[0]}…{rest[-1]}", trump, False)] if len(rest) > 1 else []
     return (*high, *tops, *low)
