@@ -125,7 +125,16 @@ def test_joker_follow_first_round_of_suit(led_before: str, legal: str) -> None:
     """R4.8: in the first round of this suit, whatever others were led."""
     rules = Rules.make(joker_follow="first_round_of_suit")
     assert may_play(rules, "NT", "Joker 4D KC", "D", suits_led=led_before) == legal
-    assert may_play(rules, "NT", "Joker 4D KC", "D") == "4D Joker"
+
+
+@pytest.mark.parametrize("led", "SCDH")
+def test_without_a_memory_nothing_was_led_failed_or_played(led: str) -> None:
+    """R4.8"""
+    follows, void = f"Joker A{led}", f"Joker {' '.join('A' + suit for suit in 'SCDH' if suit != led)}"
+    for option in ("first_round_of_suit", "first_or_last_of_suit"):
+        rules = Rules.make(joker_follow=option)
+        assert may_play(rules, "NT", follows, led) == f"A{led} Joker"
+        assert set(may_play(rules, "NT", void, led).split()) == set(void.split())
 
 
 @pytest.mark.parametrize("option", ["unled_suit", "not_shown_void"])
@@ -174,7 +183,8 @@ def test_joker_lead(option: str, named: str) -> None:
 def test_joker_after_void_loses_only_where_it_is_played_not_where_it_is_led() -> None:
     rules = Rules.make(joker_after_void="loses")
     assert winner_of(rules, "NT", "4H Joker 5H", "H", shown_void="H") == "5H"
-    assert winner_of(rules, "NT", "4H Joker 5H", "H", shown_void="S") == "Joker"
+    assert winner_of(rules, "NT", "4H Joker 5H", "H", shown_void="SCD") == "Joker"
+    assert winner_of(rules, "NT", "4S Joker 5S", "S", shown_void="CDH") == "Joker"
     assert winner_of(rules, "NT", "Joker 5H", "H", shown_void="H") == "Joker"
 
 
@@ -235,6 +245,27 @@ def test_a_joker_on_a_suit_its_holder_failed_before_sinks() -> None:
 
     assert played(Rules.make()) == [1, 2]
     assert played(Rules.make(joker_after_void="loses")) == [1, 1]
+
+
+def test_the_table_remembers_which_suits_each_has_played() -> None:
+    """R4.8 `first_or_last_of_suit`: the joker may be kept back once in each suit."""
+    play = at_table(Rules.make(joker_follow="first_or_last_of_suit"), "NT", "KS AS AC", "Joker 4S 5S 4C")
+    play.play(card("KS"))
+    assert texts(play.legal) == ["4S", "5S", "Joker"]
+    play.play(card("4S"))
+    play.play(card("AS"))
+    assert texts(play.legal) == ["5S"]
+    play.play(card("5S"))
+    play.play(card("AC"))
+    assert texts(play.legal) == ["4C", "Joker"]
+
+
+def test_a_suit_is_asked_for_only_when_a_joker_without_suit_may_be_led() -> None:
+    """R4.8"""
+    play = at_table(Rules.make(), "NT", "Joker 4C", "4H 5C")
+    assert (play.joker_suits(), at_table(Rules.make(), "H", "Joker 4C", "4H 5C").joker_suits()) == (ALL_SUITS, 0)
+    play.play(card("4C"))
+    assert play.joker_suits() == 0
 
 
 def test_partners_sit_out_in_misere_but_not_in_double_or_bar_nullo() -> None:
