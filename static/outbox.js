@@ -97,8 +97,9 @@ const flying = (step) => [...inFlight.values()].some(same(step));
 export const elsewhere = (step) => flying(step) || asking.some(same(step));
 
 // Tells a step to this phone's store, from the pad that it draws itself.
-export const tell = async (code, action, fields, base) => {
-  await put("steps", await stepFrom(code, action, fields, base));
+export const tell = async (code, action, fields, base, drawn = []) => {
+  const step = await stepFrom(code, action, fields, base);
+  await put("steps", { ...step, seen: [...new Set([...drawn, ...step.seen])] });
   await changed(true);
   flush();
 };

@@ -173,7 +173,7 @@ const draw = async () => {
   drawn.insertBefore(holder, drawn.querySelector(".sheet"));
   if (known) panels(drawn, holder.querySelectorAll("[data-stays]"));
   board.replaceChildren(drawn);
-  document.querySelector('#toast form[action$="/undo"]')?.remove(); // something newer waits
+  document.querySelector("#toast [data-fades]")?.remove(); // something newer waits
   if (!known) return window.htmx?.process(drawn);
   const heading = document.getElementById("heading");
   if (heading) heading.textContent = text(words.numbered, { number: model.state.number });
@@ -184,7 +184,7 @@ const draw = async () => {
 const tellStep = (action, fields) => {
   asked = {};
   const version = JSON.parse(clean.dataset.phone ?? "{}").version ?? Number(clean.dataset.version);
-  return tell(here, action, fields, version);
+  return tell(here, action, fields, version, model.lines.map((line) => line.step.uid)); // sent meanwhile, it was seen all the same
 };
 
 board.addEventListener("submit", (event) => {
