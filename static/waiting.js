@@ -1,6 +1,7 @@
 // Draws what waits on this phone into the board: the totals with it, the pad as it goes on, the choices of a person.
-const { board, here, tell, put, tableOf, part, changed } = await import(document.querySelector("script[data-waiting]").src);
+const { board, here, line, tell, put, tableOf, part, changed } = await import(document.querySelector("script[data-waiting]").src);
 
+const PATIENCE = 8000; // ms for an answer
 const text = (words, values = {}) => Object.entries(values).reduce((said, [name, value]) => said.replace(`{${name}}`, value), words ?? "");
 const minus = (number) => String(number).replace("-", "−");
 const signed = (number) => (number > 0 ? `+${number}` : minus(number));
@@ -13,6 +14,7 @@ let clean = null; // the board as the server drew it
 let asked = {}; // begun on the pad, not told yet
 let model = null;
 let latest = []; // the steps that wait
+let own = false; // the phone's pad is drawn though nothing waits: the server could not be asked
 let turn = 0;
 let looks = ""; // of what is drawn now
 let drawnFrom = null;
@@ -141,11 +143,12 @@ const draw = async () => {
   // Looked at only now: while the rules were asked for a newer board may have come.
   const standing = board.querySelector(".board");
   if (!standing) return;
+  if (!standing.dataset.overlay) own &&= clean === standing;
   if (!standing.dataset.overlay) clean = standing;
   const state = clean.dataset.phone ? JSON.parse(clean.dataset.phone) : null;
   // What is written by now and only not yet answered is in the sheet already.
   const steps = latest.filter((step) => step.state || !state?.known?.includes(step.uid.slice(0, 8)));
-  if (!steps.length && !(table && alone)) {
+  if (!steps.length && !(table && alone) && !own) {
     asked = {};
     if (standing.dataset.overlay) board.replaceChildren(clean);
     return;
@@ -183,8 +186,15 @@ const draw = async () => {
 
 const tellStep = (action, fields) => {
   asked = {};
+  own = false;
   const version = JSON.parse(clean.dataset.phone ?? "{}").version ?? Number(clean.dataset.version);
   return tell(here, action, fields, version, model.lines.map((line) => line.step.uid)); // sent meanwhile, it was seen all the same
+};
+
+const take = (said) => {
+  if (said.action) return tellStep(said.action, said.fields);
+  asked = said.asked;
+  changed();
 };
 
 board.addEventListener("submit", (event) => {
@@ -197,11 +207,31 @@ board.addEventListener("submit", (event) => {
   if (event.submitter?.name) given.set(event.submitter.name, event.submitter.value);
   const fields = Object.fromEntries(given);
   if (form.dataset.tell) return tellStep(form.dataset.tell, fields);
-  const said = pad.heard({ ...asked, ...fields }, model, carried.rules);
-  if (said.action) return tellStep(said.action, said.fields);
-  asked = said.asked;
-  changed();
+  take(pad.heard({ ...asked, ...fields }, model, carried.rules));
 });
+
+// The forms that the server drew, while it can't be asked: a pad that `hears` them takes them, with its own questions.
+const asks = (element) => pad?.hears && board.contains(element) && element.matches("form[hx-get], a[hx-get]");
+const tells = (element) => pad?.hears && board.contains(element) && pad.hears.some((action) => element.matches(`form[hx-post$="/${action}"]`));
+const takeOver = (element, button) => {
+  const state = JSON.parse(clean?.dataset.phone ?? "null");
+  if (!state || state.mark !== carried?.rules.mark) return false;
+  const given = new FormData(element.matches("form") ? element : undefined);
+  if (button?.name) given.set(button.name, button.value);
+  const fields = Object.fromEntries(given);
+  model = modelled(state, latest, true);
+  own = true;
+  take(tells(element) ? pad.heard(fields, model, carried.rules) : { asked: pad.opened(fields) });
+  return true;
+};
+document.addEventListener("htmx:confirm", (event) => {
+  const { elt, triggeringEvent } = event.detail;
+  if (!line.down || !(asks(elt) || tells(elt)) || !takeOver(elt, triggeringEvent?.submitter)) return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+}, true);
+document.addEventListener("htmx:configRequest", (event) => asks(event.detail.elt) && (event.detail.timeout = PATIENCE));
+for (const name of ["htmx:sendError", "htmx:timeout"]) document.addEventListener(name, (event) => asks(event.detail.elt) && takeOver(event.detail.elt, event.detail.requestConfig?.triggeringEvent?.submitter));
 
 board.addEventListener("focusout", () => setTimeout(draw, 600)); // after the tap that ended the typing
 

@@ -234,6 +234,9 @@ const tilesOf = (state, { table }) => {
   };
 };
 
+export const hears = ["round"]; // forms of the server's own pad that go through this one while there is no signal
+export const opened = ({ part, ...fields }) => (part ? { ask: part, ...some(fields, [...NUMBERS, "player", "tile", "last_trick"]) } : {});
+
 const NUMBERS = ["points.A", "points.B"];
 const some = (fields, names) => Object.fromEntries(names.filter((name) => fields[name] !== undefined).map((name) => [name, fields[name]]));
 
