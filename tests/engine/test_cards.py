@@ -21,4 +21,10 @@ def test_a_set_lists_its_cards_in_order_whatever_their_number() -> None:
 
 
 def test_a_bid_knows_its_trumps() -> None:
-    assert [BIDS[text].trump for text in ("7H", "10S", "6NT", "OM")] == ["H", "S", None, None]
+    assert [BIDS[text].trump for text in ("7H", "10S", "8D", "6C", "6NT", "OM")] == ["H", "S", "D", "C", None, None]
+
+
+def test_every_trick_bid_has_its_tricks_and_strain_a_misere_neither() -> None:
+    assert [(each.level, each.strain) for each in map(BIDS.get, ("1S", "10NT")) if each] == [(1, "S"), (10, "NT")]
+    assert [(BIDS[text].level, BIDS[text].strain) for text in ("M", "BM")] == [(0, ""), (0, "")]
+    assert not {"0S", "11S"} & BIDS.keys()

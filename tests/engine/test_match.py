@@ -85,8 +85,14 @@ def test_minus_500_is_lost_unless_only_lower_counts() -> None:
 def test_loss_condition_zero_is_not_negative() -> None:
     options = {"loss_condition": "others_not_negative"}
     assert verdict((-320, -40), FAILED_SEVEN_DIAMONDS, **options) == ((B,), "loss_limit")
-    assert verdict((-320, -50), FAILED_SEVEN_DIAMONDS, **options) == ((), "open")
+    assert verdict((-320, -41), FAILED_SEVEN_DIAMONDS, **options) == ((), "open")
     assert verdict((-320, -50), FAILED_SEVEN_DIAMONDS) == ((B,), "loss_limit")
+
+
+def test_three_sides_may_play_without_a_losing_limit() -> None:
+    """R6.4"""
+    hand = Hand("7D", (A,), (5, 3, 2))
+    assert verdict((-900, 0, 10), hand, preset="three_player", loss_limit=None) == ((), "open")
 
 
 def test_the_best_of_the_others_wins_and_level_sides_share() -> None:

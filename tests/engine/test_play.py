@@ -105,6 +105,7 @@ def test_two_jokers_without_trumps() -> None:
     assert may_play(rules, "NT", "Joker Joker2 AS", None) == "AS"
     low = Rules.make(deck="46", kitty_size=6, joker_misere_rank="low")
     assert winner_of(low, "M", "Joker2 Joker 4H", "S") == "Joker2"
+    assert Contract.of(low, "M").strength(JOKER, "S") > 0  # led, it wins where nobody follows
     assert winner_of(low, "NT", "Joker2 Joker 4H", "S") == "Joker"
 
 
@@ -245,6 +246,23 @@ def test_a_joker_on_a_suit_its_holder_failed_before_sinks() -> None:
 
     assert played(Rules.make()) == [1, 2]
     assert played(Rules.make(joker_after_void="loses")) == [1, 1]
+
+
+def test_a_joker_does_not_sink_on_a_suit_that_its_holder_fails_for_the_first_time() -> None:
+    """R4.8 `joker_after_void`"""
+    play = at_table(Rules.make(joker_after_void="loses"), "NT", "KC AH", "Joker 4S", "4C 5H")
+    for text in ("KC", "4S", "4C", "AH", "Joker", "5H"):
+        play.play(card(text))
+    assert play.winners == [1, 2]
+
+
+def test_of_two_low_jokers_the_one_that_was_led_stays_above() -> None:
+    """R4.8 `joker_misere_rank`"""
+    play = at_table(Rules.make(deck="46", kitty_size=6, joker_misere_rank="low"), "M", "Joker2", "Joker", "4H")
+    play.play(JOKER2, suit_index("S"))
+    play.play(JOKER)
+    play.play(card("4H"))
+    assert play.winners == [1]
 
 
 def test_the_table_remembers_which_suits_each_has_played() -> None:

@@ -171,10 +171,9 @@ class Auction:
         return seat
 
     def _may_raise(self, seat: int) -> bool:
-        """All others have passed: is the last bidder asked again (R3.5)? With one call each nobody is."""
-        if self.rules.bid_rounds == "one" or self.rules.raise_own_bid == "never":
-            return False
-        return self.rules.raise_own_bid == "reopens" or seat not in self.raised
+        """All others have passed: is the last bidder asked again (R3.5)?"""
+        often = self.rules.raise_own_bid
+        return often == "reopens" or (often == "once" and seat not in self.raised)
 
     # -- how it stands ---------------------------------------------------------------------------------------------
 
