@@ -12,7 +12,7 @@ from ..engine.journal import Journal
 from .more import patch_of
 from .pads import Form, FormFault, Ready, pad_of
 from .recording import unpacked
-from .sheet import Place, told_anew
+from .sheet import Place, corrected, inserted
 from .written import names_of, points_of
 
 Told = tuple[str, dict[str, Any]]  # kind and payload of an entry
@@ -63,13 +63,8 @@ def _on_a_line(journal: Journal, entry: int, deed: str, form: Form) -> Told:
     row = next((row for row in sheet.rows if row.entry == entry), None)
     if row is None:
         raise UnknownEntry("entry", entry=entry)
-    if deed == "correct":
-        return deed, {"entry": entry, **told_anew(Place(journal, match, sheet, row), dict(form))}
-    pad = pad_of(sheet.game)
-    told = pad.retold(row.rules, form)
-    if told is None:
-        raise FormFault("contract", pad.words().tell_all)
-    return told.kind, {**told.payload, "before": entry}
+    tell = corrected if deed == "correct" else inserted
+    return tell(Place(journal, match, sheet, row), dict(form))
 
 
 def _note(_journal: Journal, form: Form) -> Told:

@@ -1,6 +1,6 @@
 """One line of the score sheet: why this score, correct it, cross it out, put a forgotten hand before it, a note."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,6 +14,7 @@ from ..store import journal as ledger
 from ..store.models import Table
 from . import showing, tables
 from .access import may, table_for
+from .because import why
 from .doors import doors_of
 from .pads import FormFault, Names, Ready, pad_of
 from .recording import Conflicting, ago, preview, record, sentence_of, who
@@ -37,11 +38,15 @@ class Place:
         return self.match == len(self.journal.matches) - 1
 
 
+Tell = Callable[[Place, dict[str, str]], tuple[str, dict[str, Any]]]
+
+
 @dataclass(frozen=True)
 class Becomes:
-    """Totals before and after, side by side; `ends` and `reopens` when the end of the match moves."""
+    """Totals before and after, side by side; `ends` and `reopens` when the end of the match moves; the line itself."""
 
     totals: tuple[tuple[str, int, int, int], ...]  # side's name, place, before, after
+    row: Row | None
     ends: bool
     reopens: bool
 
@@ -62,7 +67,8 @@ def find(table: Table, entry: int) -> Place:
 
 def becomes(place: Place, kind: str, payload: Mapping[str, Any]) -> Becomes:
     """What an entry would do to the totals of the match; RulesError. Nothing is written."""
-    after = preview(place.journal, kind, payload).sheet(place.match)
+    journal = preview(place.journal, kind, payload)
+    after, entry = journal.sheet(place.match), payload["entry"] if kind == "correct" else journal.version
     names, before = Names.of(after), place.sheet
     totals = tuple(
         (names.side(side), index, before.totals[side], after.totals[side])
@@ -70,6 +76,7 @@ def becomes(place: Place, kind: str, payload: Mapping[str, Any]) -> Becomes:
     )
     return Becomes(
         totals,
+        next((row for row in after.rows if row.entry == entry), None),
         ends=before.outcome is None and after.outcome is not None,
         reopens=before.outcome is not None and after.outcome is None,
     )
@@ -85,14 +92,7 @@ def show(code: str, entry: int) -> str:
 @blueprint.post("/correct")
 def correct(code: str, entry: int) -> Response:
     """The line told anew."""
-    table, right = table_for(code, "score")
-    place = find(table, entry)
-    asked = showing.asked_of(request.form)
-    try:
-        payload = told_anew(place, asked)
-    except FormFault as fault:
-        return make_response(_page(table, right, place, asked, fault=fault), 422)
-    return _write(table, right, place, "correct", {"entry": entry, **payload}, asked)
+    return _write_told(code, entry, corrected, _page)
 
 
 @blueprint.post("/<any(strike, restore):kind>")
@@ -124,14 +124,17 @@ def ask_before(code: str, entry: int) -> str:
 @blueprint.post("/before")
 def before(code: str, entry: int) -> Response:
     """Put the forgotten hand in."""
+    return _write_told(code, entry, inserted, _before_page)
+
+
+def _write_told(code: str, entry: int, tell: Tell, page: Callable[..., str]) -> Response:
     table, right = table_for(code, "score")
-    place = find(table, entry)
-    asked = showing.asked_of(request.form)
+    place, asked = find(table, entry), showing.asked_of(request.form)
     try:
-        told = _retold(place, asked)
+        kind, payload = tell(place, asked)
     except FormFault as fault:
-        return make_response(_before_page(table, right, place, asked, fault=fault), 422)
-    return _write(table, right, place, told.kind, {**told.payload, "before": entry}, asked)
+        return make_response(page(table, right, place, asked, fault=fault), 422)
+    return _write(table, right, place, kind, payload, asked)
 
 
 def _write(
@@ -154,6 +157,17 @@ def told_anew(place: Place, asked: dict[str, str]) -> dict[str, Any]:
     return {**_kept(place, told), **told.payload}
 
 
+def corrected(place: Place, asked: dict[str, str]) -> tuple[str, dict[str, Any]]:
+    """The entry that corrects the line; FormFault."""
+    return "correct", {"entry": place.row.entry, **told_anew(place, asked)}
+
+
+def inserted(place: Place, asked: dict[str, str]) -> tuple[str, dict[str, Any]]:
+    """The entry that puts a forgotten hand before the line; FormFault."""
+    told = _retold(place, asked)
+    return told.kind, {**told.payload, "before": place.row.entry}
+
+
 def _retold(place: Place, asked: dict[str, str]) -> Ready:
     """The fact that the form tells in full; FormFault."""
     pad = pad_of(place.sheet.game)
@@ -163,14 +177,22 @@ def _retold(place: Place, asked: dict[str, str]) -> Ready:
     return told
 
 
-def _told_so_far(place: Place, asked: dict[str, str], fault: FormFault | None) -> tuple[Ready | None, FormFault | None]:
-    """The fact if the form tells it in full by now, and what is wrong with it."""
-    if fault is not None or not asked:
+def _looked_at(
+    place: Place, asked: dict[str, str], fault: FormFault | None, tell: Tell
+) -> tuple[Becomes | None, FormFault | None]:
+    """What the form makes of the totals if it tells the fact in full by now, and what is wrong with it."""
+    if fault is not None or not asked or place.row.kind == "adjust":
         return None, fault
     try:
-        return pad_of(place.sheet.game).retold(place.row.rules, asked), None
+        if pad_of(place.sheet.game).retold(place.row.rules, asked) is None:
+            return None, None
+        return becomes(place, *tell(place, asked)), None
     except FormFault as wrong:
         return None, wrong
+    except NoChange:
+        return None, None
+    except RulesError as wrong:
+        return None, FormFault("contract", sentence_of(wrong))
 
 
 def _kept(place: Place, told: Ready) -> dict[str, Any]:
@@ -184,28 +206,18 @@ def _kept(place: Place, told: Ready) -> dict[str, Any]:
 
 def _page(table: Table, right: str, place: Place, asked: dict[str, str], fault: FormFault | None = None) -> str:
     row, sheet, pad = place.row, place.sheet, pad_of(place.sheet.game)
-    scores = may(right, "score")
-    retelling = change = None
     filled = asked or (pad.fields(row.rules, row.payload) if row.kind != "adjust" else _adjust_fields(row))
-    if scores and row.kind != "adjust":
-        retelling = pad.retell(sheet, row.rules, filled)
-        told, fault = _told_so_far(place, asked, fault)
-        if told is not None:
-            payload = {"entry": row.entry, **_kept(place, told), **told.payload}
-            try:
-                change = becomes(place, "correct", payload)
-            except NoChange:
-                change = None
-            except RulesError as wrong:
-                fault = FormFault("contract", sentence_of(wrong))
+    change = None
+    if may(right, "score"):
+        change, fault = _looked_at(place, asked, fault, corrected)
     return render_template(
         "hand.html",
         **_shared(table, right, place),
         told=pad.told(sheet, row.kind, row.payload, row.made),
         earlier=[pad.told(sheet, row.kind, version.payload) for version in row.earlier],
-        why=why(place),
+        why=why(sheet, row),
         written=_written(table, place),
-        pad=retelling,
+        pad=pad.retell(sheet, row.rules, filled) if row.kind != "adjust" else None,
         filled=filled,
         retell_template=f"{sheet.game}/_retell.html",
         retell_url=f"/t/{table.code}/hand/{row.entry}",
@@ -216,13 +228,7 @@ def _page(table: Table, right: str, place: Place, asked: dict[str, str], fault: 
 
 def _before_page(table: Table, right: str, place: Place, asked: dict[str, str], fault: FormFault | None = None) -> str:
     pad, row = pad_of(place.sheet.game), place.row
-    told, fault = _told_so_far(place, asked, fault)
-    change = None
-    if told is not None:
-        try:
-            change = becomes(place, told.kind, {**told.payload, "before": row.entry})
-        except RulesError as wrong:
-            fault = FormFault("contract", sentence_of(wrong))
+    change, fault = _looked_at(place, asked, fault, inserted)
     return render_template(
         "before.html",
         **_shared(table, right, place),
@@ -254,42 +260,6 @@ def _shared(table: Table, right: str, place: Place) -> dict[str, Any]:
         "records": doors_of(sheet.game).record_names() if place.row.kind != "adjust" else (),
         "heading": words.numbered % {"number": number} if number is not None else _("A line of the score sheet"),
     }
-
-
-@dataclass(frozen=True)
-class Because:
-    """The lines of one side and what they add up to."""
-
-    name: str
-    place: int
-    lines: tuple[tuple[str, int, str], ...]  # sentence, points, rule
-    points: int
-    total: int
-
-
-def why(place: Place) -> tuple[Because, ...]:
-    """The points of the line, side by side, each part with its rule."""
-    sheet, row = place.sheet, place.row
-    if not row.counts or row.struck:
-        return ()
-    game = place.journal.game if place.newest else _game_of(sheet)
-    lines = game.explain(sheet, row.entry)
-    names = Names.of(sheet)
-    found = []
-    for index, side in enumerate(sheet.rules.sides):
-        mine = tuple(
-            (showing.in_words(sheet, line.reason, game.messages), line.points, line.reason.rule)
-            for line in lines
-            if line.side == side
-        )
-        found.append(Because(names.side(side), index, mine, row.points.get(side, 0), row.totals[side]))
-    return tuple(found)
-
-
-def _game_of(sheet: Sheet) -> Any:
-    from ..engine.games import game
-
-    return game(sheet.game)
 
 
 def _written(table: Table, place: Place) -> list[tuple[str, str, str]]:

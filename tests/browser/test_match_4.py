@@ -108,6 +108,11 @@ def test_names_as_long_as_they_come_break_nothing(scorer: Player) -> None:
 def test_a_small_old_phone_does_it_too(chromium: "Browser", server: Server) -> None:
     context = chromium.new_context(**{**PHONE, "viewport": {"width": 320, "height": 568}})
     small = Player(context, server.url).start("classic")
+    for names in ((), ("Wilhelmina-Charlotte", "Maximilian-Alexander", "Anna-Katharina", "Bartholomäus")):
+        if names:
+            small.name(*names)
+        last, bar = (small.page.locator(each).bounding_box() for each in (".specials", ".bar-nav"))
+        assert last and bar and last["y"] + last["height"] <= bar["y"]
     assert small.hand(("contract", "7H"), ("took", "8", 1)) == 2
     small.sees([20, 210])
     context.close()

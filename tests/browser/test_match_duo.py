@@ -115,6 +115,8 @@ def test_three_rounds_by_tapping(phone: "BrowserContext", second: "BrowserContex
     page.locator("#points-A").fill("50")
     page.get_by_role("button", name="Check the claim").tap()
     expect(page.locator(".refused")).to_have_text("Blue is not over 500: 383. Play goes on.")
+    keys, undo = (page.locator(each).bounding_box() for each in (".round-end", "#toast .toast"))
+    assert keys and undo and keys["y"] + keys["height"] <= undo["y"]
     count(page, "20", "100")
     totals(page, 353, 277)
 

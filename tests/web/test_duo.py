@@ -284,6 +284,27 @@ def test_who_was_first_is_asked_only_when_card_points_decide(host: Phone, duo: s
     assert totals(page) == [510, 540] and "Blue wins" in text_of(page)
 
 
+def test_a_correction_asks_who_was_first_when_card_points_decide(host: Phone, duo: str) -> None:
+    lead(host, duo, 450, 480)
+    assert "Gold wins" in text_of(end(host, duo, "45"))
+    url = re.findall(rf"/t/{duo}/hand/\d+", host.get(f"/t/{duo}").text)[0]
+    changed = {**retold(host.get(url)), "points.A": "60", "points.B": "60"}
+    page = host.get(url, query_string=changed)
+    assert "Both passed it: who was first?" in re.findall(r'<p class="fault" role="alert">.*', page.text)[0]
+    page = host.get(url, query_string={**changed, "reached_first": "A"})
+    assert 'role="alert"' not in page.text
+    assert "Blue wins" in text_of(send(host, page, "/correct", {}))
+
+
+def test_card_points_that_nobody_counted_are_not_told_as_nothing(host: Phone, duo: str) -> None:
+    lead(host, duo, 450, 480)
+    page = claim(host, duo, points_A="51")
+    assert "51 : –" in text_of(page) and "51 : 0" not in text_of(page)
+    url = re.findall(rf"/t/{duo}/hand/\d+", page.text)[0]
+    filled = retold(host.get(url))
+    assert (filled["points.A"], filled["points.B"]) == ("51", "")
+
+
 def test_if_nobody_noticed_the_higher_total_wins(host: Phone, duo: str) -> None:
     lead(host, duo, 450, 480)
     page = tap(host, end(host, duo, "60"), "/round", "reached_first", "", part="end")

@@ -70,7 +70,12 @@ class Retelling:
 
 def fields_of(payload: Mapping[str, Any]) -> dict[str, str]:
     """The fields that would tell a recorded round."""
-    found = {f"points.{player}": str(points) for player, points in payload["card_points"].items()}
+    over = payload.get("over")  # of a round that was stopped the other's card points stay open if nobody counted them
+    found = {
+        f"points.{player}": str(points)
+        for player, points in payload["card_points"].items()
+        if points or over in (None, player)
+    }
     for player, melds in (payload.get("melds") or {}).items():
         for each in melds:
             name = f"meld.{player}.{tile_id(each)}"

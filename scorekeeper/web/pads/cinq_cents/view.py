@@ -1,6 +1,6 @@
 """What the pad of the two-player game draws: the deal, a grid of tiles for each player, or a question."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -134,7 +134,7 @@ def view(sheet: Sheet, asked: Form) -> Round:
         mines,
         meld_values(rules),
         rules.penalty == "to_opponent",
-        tuple(words.refused(sheet, each) for each in told["refused"]),
+        tuple(words.refused(sheet, each) for each in _to_show(told["refused"])),
         words.binage_cards(rules),
         rules.target,
         rules.last_trick_bonus > 0,
@@ -166,6 +166,12 @@ def _last_speaker(sheet: Sheet, told: Mapping[str, Any]) -> str:
     said = [(each["entry"], player) for kind in ("melds", "wrong") for player in PLAYERS for each in told[kind][player]]
     side: str = sheet.rules.side_of(told["forehand"])
     return max(said)[1] if said else side
+
+
+def _to_show(refused: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
+    """What does not count, of each player's false claims only the last: the pad has to fit."""
+    last = {each["player"]: each["entry"] for each in refused if each["why"] == "false_claim"}
+    return [each for each in refused if each["why"] != "false_claim" or each["entry"] == last[each["player"]]]
 
 
 def _mine(sheet: Sheet, standing: Standing, player: str, last: str) -> Mine:

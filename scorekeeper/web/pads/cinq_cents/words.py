@@ -114,9 +114,15 @@ def _worth(sheet: Sheet, payload: Mapping[str, Any]) -> str:
     return f"+{each.worth(sheet.rules, on_pad(sheet).payload['trump'])}"
 
 
+def _card_points(payload: Mapping[str, Any], player: str) -> str:
+    """A player's card points; a dash where a round was stopped and the other's were not counted."""
+    points = payload["card_points"][player]
+    return "–" if payload.get("over") is not None and points == 0 else str(points)
+
+
 def _whole(names: Names, payload: Mapping[str, Any]) -> Told:
     """A round: its trumps, and the card points of both."""
-    points = " : ".join(str(payload["card_points"][player]) for player in PLAYERS)
+    points = " : ".join(_card_points(payload, player) for player in PLAYERS)
     outcome = _("card points %(points)s", points=points)
     if payload.get("over") is not None:
         outcome = _("%(player)s was over the mark", player=names.side(payload["over"]))
