@@ -41,15 +41,36 @@ def show(code: str) -> str:
     table, right = table_for(code)
     journal = ledger.load(table)
     sheets = [journal.sheet(place) for place in range(len(journal.matches))]
-    evening = tallies.this_evening(journal)
     return render_template(
         "history.html",
         **_shared(table, right),
         matches=[_match(journal, place) for place in reversed(range(len(sheets)))],
         race=race_of(sheets[-1]),
-        evening=tallies.tallies(sheets[place] for place in evening),
-        ever=tallies.tallies(sheets) if len(evening) < len(sheets) else None,
+        periods=_periods(journal, sheets),
         exports=right_here(table) is not None,
+    )
+
+
+@dataclass(frozen=True)
+class Period:
+    """The tally of some of the matches, with its titles."""
+
+    title: str
+    together: str
+    tally: tallies.Tallies
+
+
+def _periods(journal: Journal, sheets: list[Sheet]) -> tuple[Period, ...]:
+    """The evening, the year and all matches, each only where it has more than the one before."""
+    told = (
+        (tallies.this_evening(journal), _("This evening"), _("Together, this evening")),
+        (tallies.this_year(journal), _("This year"), _("Together, this year")),
+        (range(len(sheets)), _("Since the table was opened"), _("Together, since the table was opened")),
+    )
+    by_length = {len(places): (places, title, together) for places, title, together in reversed(told)}
+    return tuple(
+        Period(title, together, tallies.tallies(sheets[place] for place in places))
+        for _length, (places, title, together) in sorted(by_length.items())
     )
 
 

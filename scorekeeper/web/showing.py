@@ -173,57 +173,6 @@ def end(journal: Journal) -> End | None:
 
 
 @dataclass(frozen=True)
-class Race:
-    """How the totals went: the height of zero, and a line for each side, on 320 by 120."""
-
-    zero: float
-    sides: tuple[tuple[int, str, float], ...]  # place, points, height of the last total
-
-
-def race(sheet: Sheet) -> Race | None:
-    """The totals after each row that counts; None for fewer than two."""
-    rows = [row for row in sheet.rows if row.counts and not row.struck]
-    if len(rows) < 2:
-        return None
-    runs = {side: [0, *(row.totals[side] for row in rows)] for side in sheet.rules.sides}
-    low = min(min(run) for run in runs.values())
-    span = max(max(max(run) for run in runs.values()) - low, 1)
-
-    def height(total: int) -> float:
-        return round(114 - 108 * (total - low) / span, 1)
-
-    step = 298 / len(rows)
-    lines = tuple(
-        (place, " ".join(f"{round(4 + step * at, 1)},{height(total)}" for at, total in enumerate(run)), height(run[-1]))
-        for place, run in enumerate(runs.values())
-    )
-    return Race(height(0), lines)
-
-
-def tally(journal: Journal) -> tuple[tuple[str, int], ...]:
-    """Matches won this evening, by the people who won them, wherever they sat; empty before the second match."""
-    won: dict[tuple[str, ...], int] = {}
-    called: dict[tuple[str, ...], str] = {}
-    if len(journal.matches) < 2:
-        return ()
-    for place in range(len(journal.matches)):
-        sheet = journal.sheet(place)
-        for side, people in _together(sheet).items():
-            won.setdefault(people, 0)
-            called[people] = Names.of(sheet).side(side)
-            won[people] += sheet.outcome is not None and side in sheet.outcome.winners
-    return tuple((called[people], count) for people, count in sorted(won.items(), key=lambda each: -each[1]))
-
-
-def _together(sheet: Sheet) -> dict[str, tuple[str, ...]]:
-    """Who plays together on each side, in no order of seats; a side without names is its colour."""
-    names = Names.of(sheet)
-    found = {side: tuple(sorted(names.people(side))) or (names.side(side),) for side in sheet.rules.sides}
-    alike = len(set(found.values())) < len(found)  # equal names on both sides
-    return {side: (*people, side) if alike else people for side, people in found.items()}
-
-
-@dataclass(frozen=True)
 class Saved:
     """The bar with Undo: what was just written."""
 

@@ -12,9 +12,10 @@ from markupsafe import Markup
 from ..engine.journal import Journal
 from ..store import journal as ledger
 from ..store.models import Table
-from . import live, phone, showing
+from . import live, phone, showing, tallies
 from .access import may, table_for
 from .pads import Form, FormFault, More, pad_of
+from .race import race_of
 from .recording import Conflicting, Recorded, clashes, packed
 
 blueprint = Blueprint("tables", __name__)
@@ -56,8 +57,8 @@ def board(table: Table, right: str, journal: Journal, asked: Form | None = None,
         "older": len(sheet.rows) > showing.LATEST,
         "on_table": showing.on_table(sheet),
         "end": over,
-        "tally": showing.tally(journal) if over is not None else (),
-        "race": showing.race(sheet) if over is not None else None,
+        "tally": tallies.wins(journal) if over is not None else (),
+        "race": race_of(sheet) if over is not None else None,
         "strains": STRAINS,
         "phone": phone.state(journal) if scores else None,
         **more,

@@ -9,9 +9,21 @@ from flask_babel import gettext as _
 
 from ..engine.journal import Journal
 from ..engine.sheet import Sheet
-from .pads import colour, pad_of
+from .pads import Told, colour, pad_of
 
 EVENING = timedelta(hours=12)  # matches that began so close to the last one belong to the same evening
+
+
+@dataclass
+class Share:
+    """How many of some contracts were made."""
+
+    all: int = 0
+    made: int = 0
+
+    def count(self, made: bool) -> None:
+        self.all += 1
+        self.made += made
 
 
 @dataclass
@@ -23,12 +35,29 @@ class Tally:
     won: int = 0
     declared: int = 0
     made: int = 0
+    worth: int = 0  # points of all contracts declared
+    strains: dict[str, Share] = field(default_factory=dict)  # by letter, or the word of a misère
+    levels: dict[str, Share] = field(default_factory=dict)
     comeback: int = 0  # the deepest total from which a match was still won, 0 if never below zero
     out: int = 0  # times at or below the losing limit
 
     @property
     def name(self) -> str:
         return _(" and ").join(self.names)
+
+    @property
+    def average(self) -> int:
+        """What the contracts declared were worth on average, in points."""
+        return round(self.worth / self.declared) if self.declared else 0
+
+    def bid(self, told: Told, worth: int, made: bool) -> None:
+        """One contract more."""
+        self.declared += 1
+        self.made += made
+        self.worth += worth
+        self.strains.setdefault(told.strain or told.word, Share()).count(made)
+        if told.level:
+            self.levels.setdefault(told.level, Share()).count(made)
 
 
 @dataclass(frozen=True)
@@ -74,9 +103,10 @@ def _count(counts: _Counts, sheet: Sheet, side: str) -> None:
         if row.counts and row.made is not None and side in (row.payload.get("declarers") or ()):
             bidder = row.payload.get("seat")  # noted where the table tracks people; else the bid was the whole side's
             name = person(sheet, bidder) if bidder is not None and bidder in seats else None
+            pad = pad_of(sheet.game)
+            told, worth = pad.told(sheet, row.kind, row.payload, row.made), pad.worth(row.rules, row.payload)
             for each in [whole, counts.person(name)] if name else together:
-                each.declared += 1
-                each.made += row.made
+                each.bid(told, worth, row.made)
 
 
 def _match(tally: Tally, sheet: Sheet, side: str) -> None:
@@ -116,3 +146,19 @@ def this_evening(journal: Journal) -> tuple[int, ...]:
     last = began(journal, len(journal.matches) - 1)
     starts = [(place, began(journal, place)) for place in range(len(journal.matches))]
     return tuple(place for place, start in starts if last is None or start is None or last - start < EVENING)
+
+
+def this_year(journal: Journal) -> tuple[int, ...]:
+    """The places of the matches that began in the same year as the last."""
+    last = began(journal, len(journal.matches) - 1)
+    starts = [(place, began(journal, place)) for place in range(len(journal.matches))]
+    return tuple(place for place, start in starts if last is None or start is None or start.year == last.year)
+
+
+def wins(journal: Journal) -> tuple[tuple[str, int], ...]:
+    """Matches won this evening by those who played together, wherever they sat; empty before the second match."""
+    places = this_evening(journal)
+    if len(places) < 2:
+        return ()
+    found = tallies(journal.sheet(place) for place in places)
+    return tuple((each.name, each.won) for each in found.together or found.people)

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from html import unescape
 from itertools import pairwise
 from pathlib import Path
@@ -10,10 +11,11 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from scorekeeper.engine.journal import Journal
+from scorekeeper.engine.journal import Journal, read
 from scorekeeper.store import journal as ledger
 from scorekeeper.store import tables
 from scorekeeper.web import access
+from scorekeeper.web.history import _periods
 from scorekeeper.web.race import BOTTOM, LABEL, TOP, apart, race_of
 from scorekeeper.web.tallies import tallies
 
@@ -122,6 +124,39 @@ def test_the_best_comeback_and_going_out_backwards_are_told(app: Flask, code: st
     journal = write(app, code, [rematch("Anna", "Ben", "Carl", "Dora"), *out])
     with app.test_request_context():
         assert next(each for each in tallies([journal.sheet()]).people if each.name == "Anna").out == 1
+
+
+def test_bids_are_told_by_worth_suit_and_level(app: Flask, code: str) -> None:
+    misere = {"kind": "hand", "contract": "M", "declarers": ["A"], "tricks": {"A": 0, "B": 10}}
+    journal = write(app, code, [LOST_BY_A, {**LOST_BY_A, "tricks": {"A": 8, "B": 2}}, misere])
+    with app.test_request_context():
+        blue = next(each for each in tallies([journal.sheet()]).people if each.name == "Blue")
+    assert blue.average == round((300 + 300 + 250) / 3)
+    assert {strain: (each.made, each.all) for strain, each in blue.strains.items()} == {"H": (1, 2), "Misère": (1, 1)}
+    assert {level: (each.made, each.all) for level, each in blue.levels.items()} == {"8": (1, 2)}
+
+
+def test_evening_year_and_all_matches_are_told_as_far_as_they_differ(app: Flask, code: str) -> None:
+    again = rematch("Anna", "Ben", "Carl", "Dora")
+    journal = write(app, code, [*WIN_A, again, *WIN_B, again, *WIN_A])
+    starts = [place.entry for place in journal.matches]
+
+    def titles(*days: str) -> list[str]:
+        at = {seq: f"{day}T20:00:00+00:00" for seq, day in zip(starts, days, strict=True)}
+        moved = read([replace(entry, at=at.get(entry.seq, entry.at)) for entry in journal.entries])
+        with app.test_request_context():
+            return [each.title for each in _periods(moved, [moved.sheet(place) for place in range(3)])]
+
+    assert titles("2026-03-01", "2026-03-01", "2026-03-01") == ["This evening"]
+    assert titles("2026-02-01", "2026-03-01", "2026-03-01") == ["This evening", "This year"]
+    assert titles("2025-03-01", "2026-03-01", "2026-03-01") == ["This evening", "Since the table was opened"]
+    assert len(titles("2025-03-01", "2026-02-01", "2026-03-01")) == 3
+
+
+def test_the_page_tells_each_persons_bids(app: Flask, watcher: Phone, code: str) -> None:
+    write(app, code, [seated("Anna", "Ben", "Carl", "Dora"), LOST_BY_A])
+    page = " ".join(re.sub(r"<[^>]+>", " ", watcher.get(f"/t/{code}/history").text).split())
+    assert "Bids, by person Anna: average contract 300 ♥ 0 of 1 8 0 of 1" in page
 
 
 # -- the pages ------------------------------------------------------------------------------------------------------

@@ -55,7 +55,7 @@ def test_pb084_a_win_belongs_to_people_wherever_they_sit(host: Phone, code: str)
         if names is seats[0]:
             tap(host, won, "/rematch", "", "")
     told = text_of(at(host, code)).split("This evening")[1].split("Score sheet")[0]
-    assert told.split() == ["Yan", "·", "Zoe", "2", "Bob", "·", "Ann", "0"]
+    assert told.split() == ["Yan", "and", "Zoe", "2", "Ann", "and", "Bob", "0"]
 
 
 def test_pb009_taking_back_the_end_takes_the_win_out_of_the_tally(host: Phone, code: str) -> None:

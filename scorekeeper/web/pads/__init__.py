@@ -157,6 +157,9 @@ class Pad(Protocol):
     def told(self, sheet: "Sheet", kind: str, payload: Mapping[str, Any], made: bool | None = None) -> Told:
         """How the sheet, the undo bar and a conflict tell a fact."""
 
+    def worth(self, rules: Any, payload: Mapping[str, Any]) -> int:
+        """What the contract of a hand is worth in points, 0 where there is none."""
+
     def limits(self, rules: Any) -> Limits:
         """Where the score line ends."""
 

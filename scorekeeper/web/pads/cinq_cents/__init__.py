@@ -49,6 +49,10 @@ class CinqCentsPad:
         """How the sheet tells a fact."""
         return words.told(sheet, kind, payload)
 
+    def worth(self, rules: Rules, payload: Mapping[str, Any]) -> int:
+        """Nobody bids in this game."""
+        return 0
+
     def limits(self, rules: Rules) -> Limits:
         """From 0 to the target; who has passed it is waiting for the other's points."""
         wins_with = rules.target if rules.target_compare == "reach" else rules.target + 1

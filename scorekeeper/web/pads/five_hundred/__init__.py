@@ -54,6 +54,11 @@ class FiveHundredPad:
 
     actions = frozenset({"contract", "hand"})
 
+    def worth(self, rules: Rules, payload: Mapping[str, Any]) -> int:
+        """The value of the contract in this table's schedule."""
+        contract = payload.get("contract")
+        return 0 if contract is None else BidTable.of(rules).value(contract)
+
     def limits(self, rules: Rules) -> Limits:
         """The losing limit and the target."""
         return Limits(rules.loss_limit, rules.target, rules.fixed_hands, past=_("wins with a bid"))
