@@ -20,6 +20,7 @@ ON_FACTS = frozenset(("correct", "strike", "restore"))
 REACHING_OUT = frozenset(("rules", "note"))  # what changes other facts or their points with it
 MAY_GO_BEFORE = frozenset(("hand", "round", "adjust"))  # what may have been forgotten and is put in later
 UNDONE_KEPT = 10  # sheets of further undos that a growing journal takes along
+TURNS_KEPT = 16  # undos (redos) in a row that lead back without reading the journal anew
 
 
 @dataclass(frozen=True)
@@ -70,6 +71,14 @@ class Match:
 
 
 @dataclass(frozen=True)
+class Stood:
+    """The matches of a journal as they stood once, with the sheets that were folded of them."""
+
+    matches: tuple[Match, ...]
+    sheets: dict[int, Sheet]
+
+
+@dataclass(frozen=True)
 class Journal:
     """Everything written at a table and what follows from it. `undo` and `redo` are stacks, the top last."""
 
@@ -79,6 +88,9 @@ class Journal:
     redo: tuple[int, ...]
     _sheets: dict[int, Sheet] = field(default_factory=dict, compare=False, repr=False)
     _undone: list[Sheet] = field(default_factory=list, compare=False, repr=False)  # after one undo, two, ...
+    # How the journal stood before the newest entries of `undo`, and with those of `redo`, top last: where each leads to.
+    _earlier: tuple["Stood", ...] = field(default=(), compare=False, repr=False)
+    _later: tuple["Stood", ...] = field(default=(), compare=False, repr=False)
 
     @property
     def version(self) -> int:
@@ -108,6 +120,10 @@ class Journal:
     def redone(self, most: int = 1) -> tuple[Sheet, ...]:
         """The sheets of the last match after one redo, two, and so on, `most` at most."""
         return tuple(_sheets_around(self, self.redo[-most:][::-1])[1:]) if self.redo else ()
+
+    def turns(self, kind: str) -> bool:
+        """Whether the next undo (redo) leads back without the journal being read anew."""
+        return bool(self._earlier if kind == "undo" else self._later)
 
     def fact(self, entry: int, path: str = "entry") -> tuple[int, Fact]:
         """The place of the match and the fact of an entry in force; UnknownEntry."""
@@ -156,9 +172,14 @@ def extended(journal: Journal, entry: Entry) -> Journal:
     """The journal with one entry more: the same as reading all of them."""
     if entry.kind in ON_FACTS:
         return _with_change(journal, entry)
-    plain = entry.kind not in ("match", "undo", "redo", "note")
-    if not plain or entry.payload.get("before") is not None:
-        return read((*journal.entries, entry))
+    if entry.kind in ("undo", "redo"):
+        return _turned(journal, entry)
+    if entry.kind == "match":
+        matches = (*journal.matches, _match(entry, [], {}))
+        return Journal((*journal.entries, entry), matches, (), (), _sheets=dict(journal._sheets))
+    named = entry.payload.get("entry" if entry.kind == "note" else "before")
+    if named is not None:
+        return _beside(journal, entry, named)
     last = journal.matches[-1]
     reached = [] if entry.kind == "rules" else [*last.reached]  # new rules may be for the hands before, too
     return _with_last(journal, entry, replace(last, facts=(*last.facts, _fact(entry)), reached=reached))
@@ -175,6 +196,36 @@ def _with_change(journal: Journal, entry: Entry) -> Journal:
     return _with_last(journal, entry, replace(last, facts=facts, reached=reached))
 
 
+def _turned(journal: Journal, entry: Entry) -> Journal:
+    """The journal after an undo or redo: it stands again as it stood; read anew where that is too long ago."""
+    undoing = entry.kind == "undo"
+    taken, given = (journal.undo, journal.redo) if undoing else (journal.redo, journal.undo)
+    known, others = (journal._earlier, journal._later) if undoing else (journal._later, journal._earlier)
+    if not known or not taken or taken[-1] != entry.payload["entry"]:
+        return read((*journal.entries, entry))
+    stood, taken, given = known[-1], taken[:-1], (*given, taken[-1])
+    known, others = known[:-1], (*others, Stood(journal.matches, journal._sheets))[-TURNS_KEPT:]
+    undo, redo, earlier, later = (taken, given, known, others) if undoing else (given, taken, others, known)
+    entries = (*journal.entries, entry)
+    return Journal(entries, stood.matches, undo, redo, _sheets=stood.sheets, _earlier=earlier, _later=later)
+
+
+def _beside(journal: Journal, entry: Entry, named: int) -> Journal:
+    """The journal with a note on a fact, or a forgotten fact before it: the match is folded on from that fact."""
+    last = journal.matches[-1]
+    place = next((place for place, fact in enumerate(last.facts) if fact.entry == named), None)
+    if place is None:
+        return read((*journal.entries, entry))
+    fact, before, after = _fact(entry), last.facts[:place], last.facts[place:]
+    if entry.kind == "note":
+        noted = replace(after[0], notes=(*after[0].notes, entry.payload["text"]))
+        facts = (*before, noted, *after[1:], fact)
+    else:
+        facts = (*before, fact, *after)
+    reached = [each.again(place) for each in last.reached]
+    return _with_last(journal, entry, replace(last, facts=facts, reached=reached))
+
+
 def _with_last(journal: Journal, entry: Entry, grown: Match) -> Journal:
     """The journal with one entry more, which made its last match what it is now."""
     sheets = dict(journal._sheets)
@@ -186,6 +237,7 @@ def _with_last(journal: Journal, entry: Entry, grown: Match) -> Journal:
         (),
         _sheets=sheets,
         _undone=[] if before is None else [before, *journal._undone][:UNDONE_KEPT],
+        _earlier=(*journal._earlier, Stood(journal.matches, journal._sheets))[-TURNS_KEPT:],
     )
 
 

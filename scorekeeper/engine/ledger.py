@@ -74,7 +74,7 @@ def _changed(rules: Any, patch: str) -> TableRules:
     return changed
 
 
-_CHANGING = ("totals", "players", "dealer", "number", "played", "standing", "outcome")
+_CHANGING = ("totals", "players", "dealer", "number", "played", "standing", "outcome", "rules")
 _CHANGES = attrgetter(*_CHANGING)
 
 
@@ -84,6 +84,7 @@ class _Table:
     def __init__(self, match: Match) -> None:
         self.nothing: Points = dict.fromkeys(match.opening_rules.sides, 0)
         self.totals = self.nothing
+        self.rules = match.opening_rules  # of the fact at hand, then those now
         self.players = match.players
         self.dealer = match.dealer
         self.number = 0
@@ -117,10 +118,11 @@ class _Table:
 def fold(match: Match, scorer: Scorer) -> Sheet:
     """The score sheet of a match. A match that grew or was corrected is folded on from where it had come to."""
     table = match.reached[0].again() if match.reached else _Table(match)
-    rules = match.opening_rules
-    for fact, rules in rules_along(match, since=len(table.facts)):
+    for fact, rules in _along(match, table):
         if fact is None:
+            table.rules = rules
             continue  # nothing more: these are the rules now
+        table.rules = rules
         table.note_past()
         table.facts[fact.entry] = fact
         if fact.kind not in NOT_ROWS:
@@ -130,7 +132,7 @@ def fold(match: Match, scorer: Scorer) -> Sheet:
     match.reached[:] = [table]
     return Sheet(
         game=match.game,
-        rules=rules,
+        rules=table.rules,
         match=match.entry,
         players=table.players,
         totals=table.totals,
@@ -142,6 +144,18 @@ def fold(match: Match, scorer: Scorer) -> Sheet:
         notes=tuple(table.notes),
         facts=table.facts,
     )
+
+
+def _along(match: Match, table: _Table) -> Iterator[tuple[Fact | None, TableRules]]:
+    """`rules_along` from where the table has come to; without other rules on the way nothing before is looked at."""
+    since = len(table.facts)
+    coming = match.facts[since:]
+    if not match.reached or any(fact.kind == "rules" for fact in coming):
+        yield from rules_along(match, since)
+        return
+    for fact in coming:
+        yield fact, table.rules
+    yield None, table.rules
 
 
 def _take_row(table: _Table, fact: Fact, rules: TableRules, scorer: Scorer) -> None:

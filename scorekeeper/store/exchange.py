@@ -17,9 +17,8 @@ from .database import writing
 from .errors import NoRoom
 from .models import Table, written
 
-MOST = 5_000  # entries of one import; some hundred evenings at one table, worked out in a few seconds
-MOST_READ_AGAIN = 1_000_000  # entries: each correction, strike or undo has the journal before it read again
-GROWING = frozenset(("contract", "hand", "round", "adjust", "rules", "people", "end"))  # kinds that only add
+MOST = 10_000  # entries of one import; several hundred evenings at one table, worked out in some seconds
+MOST_READ_AGAIN = 500_000  # entries: what changes something long past has all after it worked out again
 
 Fact = tuple[str, Mapping[str, Any], str | None]
 
@@ -67,15 +66,29 @@ def _recomputed(entries: Any, now: datetime) -> tuple[list[Fact], Journal]:
         path = f"entries[{index}]"
         kind, payload, at = _read(given, path, index + 1, now)
         payload = _opening(kind, payload, path) if journal is None else engine.check(journal, kind, payload, path)
+        read_again += 0 if journal is None else _again(journal, kind, payload)
+        if read_again > MOST_READ_AGAIN:
+            raise TooLong(path)
         entry = Entry(index + 1, kind, payload, None, at)
         journal = engine.read([entry]) if journal is None else engine.extended(journal, entry)
         facts.append((kind, payload, at))
-        read_again += 0 if kind in GROWING and "before" not in payload else index
-        if read_again > MOST_READ_AGAIN:
-            raise TooLong(path)
         time.sleep(0)  # whoever keeps score meanwhile goes first
     assert journal is not None
     return facts, journal
+
+
+def _again(journal: Journal, kind: str, payload: Mapping[str, Any]) -> int:
+    """How many entries have to be worked out again for this one."""
+    if kind in ("undo", "redo"):
+        return 0 if journal.turns(kind) else journal.version
+    named = payload.get("entry", payload.get("before"))
+    if kind == "rules" or (named is not None and _reaches_far(journal, named)):
+        return journal.version
+    return 0 if named is None else journal.version - named
+
+
+def _reaches_far(journal: Journal, named: int) -> bool:
+    return named < journal.matches[-1].entry or journal.entries[named - 1].kind in ("rules", "note")
 
 
 def _read(given: Any, path: str, seq: int, now: datetime) -> Fact:
