@@ -338,6 +338,8 @@ const ending = (state, words) => {
     ${state.over ? "" : form({ playing: "1" }, `<button class="button wide">${words.on}</button>`)}</section>`;
 };
 
+let speaks = ""; // whose tiles are shown: they stay with who announces, also behind a question
+
 export const draw = ({ state }, carried, words, asked) => {
   const { table, pad } = carried;
   if (state.over || (state.ended && !asked.playing)) return ending(state, words);
@@ -347,7 +349,7 @@ export const draw = ({ state }, carried, words, asked) => {
   const round = roundOf(state);
   const counts = counting(round, table);
   const [last] = round.said.at(-1) ?? [PLAYERS[2 - state.dealer]];
-  const speaks = document.querySelector("[name=announces]:checked")?.id.slice(-1) ?? last; // it stays with who announces
+  speaks = document.querySelector("[name=announces]:checked")?.id.slice(-1) ?? (speaks || last);
   const { refused } = state;
   return `<section class="pad duo">${dealRow(state, trumpOf(round, counts), words)}
     ${refused ? `<p class="refused" role="status">${safe(text(words.not_over, { player: state.names[placeOf(refused.player)], ...pad, total: minus(refused.total) }))}</p>` : ""}
