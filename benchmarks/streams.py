@@ -47,7 +47,8 @@ class Watchers:
 @contextmanager
 def watching(port: int, paths: Sequence[str]) -> Iterator[list[tuple[str, int, float]]]:
     """Give the list that holds what arrived, once the block has ended."""
-    watchers, arrived = Watchers(port, paths), []
+    watchers = Watchers(port, paths)
+    arrived: list[tuple[str, int, float]] = []
     try:
         yield arrived
         arrived += watchers.ended()
@@ -78,9 +79,12 @@ def figures(rounds: float) -> Iterator[Figure]:
             sent = written(seats, int(200 * rounds), pause=0.03)
         yield news("POST to news, 2,000 viewers on 250 tables", arrived, sent, alone, "≤ 8 / 30 ms")
         one = seats[0]
+        size = len(one.get(f"{one.path}/board-fragment"))
+        many = max(4, int(20 * rounds))
         with watching(server.port, [one.path] * WATCHERS) as arrived:
-            sent = written([one], max(4, int(20 * rounds)), pause=1.0)
-        yield news("POST to news, 2,000 viewers at one table", arrived, sent, alone, "≤ 60 / 150 ms")
+            sent = written([one], many, pause=1.0)
+    floor = bare_news(size, many)
+    yield against_bare("POST to news, 2,000 viewers at one table", delays(arrived, sent), floor, "≤ 60 / 150 ms")
 
 
 def pages(seats: Sequence[Seat], many: int) -> list[float]:
@@ -106,17 +110,46 @@ def written(seats: Sequence[Seat], many: int, pause: float) -> dict[tuple[str, i
     return sent
 
 
-def news(
-    name: str,
-    arrived: Sequence[tuple[str, int, float]],
-    sent: dict[tuple[str, int], float],
-    page: Sequence[float],
-    goal: str,
-) -> Figure:
-    """From the first byte of the POST to the board at a viewer; all viewers of all hands, against one page."""
-    taken = [moment - sent[path, version] for path, version, moment in arrived if (path, version) in sent]
+def bare_news(size: int, many: int) -> list[float]:
+    """Seconds from a POST to each of as many viewers where gevent alone says a ready board of that size."""
+    program = [sys.executable, "-m", "benchmarks.bare_streams", str(size)]
+    root = Path(__file__).resolve().parent.parent
+    with subprocess.Popen(program, stdout=subprocess.PIPE, text=True, cwd=root) as process:
+        try:
+            assert process.stdout is not None
+            port = int(process.stdout.readline())
+            caller, sent = Caller(port), {}
+            with watching(port, ["/bare"] * WATCHERS) as arrived:
+                for number in range(many):
+                    sent["/bare", number + 2] = time.monotonic()
+                    assert caller.call("POST", "/")[0] == 201
+                    time.sleep(1.0)
+        finally:
+            process.kill()
+    return delays(arrived, sent)
+
+
+Arrived = Sequence[tuple[str, int, float]]
+Sent = dict[tuple[str, int], float]
+
+
+def delays(arrived: Arrived, sent: Sent) -> list[float]:
+    """Seconds from the first byte of the POST to the whole board, for each viewer of each hand."""
+    return [moment - sent[path, version] for path, version, moment in arrived if (path, version) in sent]
+
+
+def news(name: str, arrived: Arrived, sent: Sent, page: Sequence[float], goal: str) -> Figure:
+    """All viewers of all hands, against one page."""
+    taken = delays(arrived, sent)
     told = f"p50 {ms(median(taken))}, p99 {ms(share(taken, 0.99))} of {len(taken)}"
     return Figure(name, told, f"one page: {ms(median(page))}", median(taken) / median(page), goal)
+
+
+def against_bare(name: str, taken: Sequence[float], floor: Sequence[float], goal: str) -> Figure:
+    """The same against gevent alone with the same client."""
+    told = f"p50 {ms(median(taken))}, p99 {ms(share(taken, 0.99))} of {len(taken)}"
+    against = f"gevent alone, same bytes: p50 {ms(median(floor))}, p99 {ms(share(floor, 0.99))}"
+    return Figure(name, told, against, median(taken) / median(floor), goal)
 
 
 def private_memory(process: int) -> int:

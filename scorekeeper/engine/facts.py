@@ -88,7 +88,7 @@ class Journal:
     redo: tuple[int, ...]
     _sheets: dict[int, Sheet] = field(default_factory=dict, compare=False, repr=False)
     _undone: list[Sheet] = field(default_factory=list, compare=False, repr=False)  # after one undo, two, ...
-    # How the journal stood before the newest entries of `undo`, and with those of `redo`, top last: where each leads to.
+    # How the journal stood before the newest entries of `undo`, and with those of `redo`: where each leads, top last.
     _earlier: tuple["Stood", ...] = field(default=(), compare=False, repr=False)
     _later: tuple["Stood", ...] = field(default=(), compare=False, repr=False)
 

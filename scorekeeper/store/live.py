@@ -12,6 +12,10 @@ import psycopg
 from flask import Flask, current_app
 from sqlalchemy import Connection, Engine, bindparam, text
 
+from .slots import News, Pulse, RightsChanged, Slot, Version
+
+__all__ = ["Bus", "News", "RightsChanged", "Slot", "Version", "listen", "listeners", "start", "stop"]
+
 log = logging.getLogger(__name__)
 
 CHANNEL = "scorekeeper"
@@ -22,64 +26,13 @@ _NOTIFY = text(f"SELECT pg_notify('{CHANNEL}', :news)")
 _VERSIONS = text("SELECT id, version FROM tables WHERE id IN :ids").bindparams(bindparam("ids", expanding=True))
 
 
-@dataclass(frozen=True)
-class Version:
-    """The table is at this version now."""
-
-    table: str
-    version: int
-
-
-@dataclass(frozen=True)
-class RightsChanged:
-    """Who may do what at the table has changed, or the table is no more."""
-
-    table: str
-
-
-News = Version | RightsChanged
-
-
-class Slot:
-    """What one listener has not heard yet: at most one version and one change of rights, whatever came."""
-
-    def __init__(self, table: str) -> None:
-        self._table = table
-        self._bell = threading.Condition()
-        self._version: int | None = None
-        self._told = 0
-        self._rights = False
-
-    def put(self, news: News) -> None:
-        """Leave the news; an older version that still lies here is forgotten."""
-        with self._bell:
-            if isinstance(news, RightsChanged):
-                self._rights = True
-            elif news.version <= max(self._told, self._version or 0):
-                return
-            else:
-                self._version = news.version
-            self._bell.notify()
-
-    def wait(self, timeout: float) -> News | None:
-        """The next news, rights first; None when there is none within `timeout` seconds."""
-        with self._bell:
-            if not self._bell.wait_for(lambda: self._rights or self._version is not None, timeout):
-                return None
-            if self._rights:
-                self._rights = False
-                return RightsChanged(self._table)
-            assert self._version is not None
-            self._told, self._version = self._version, None
-            return Version(self._table, self._told)
-
-
 class Bus:
     """The slots of this process, by table."""
 
     def __init__(self) -> None:
         self._slots: dict[str, set[Slot]] = defaultdict(set)
         self._lock = threading.Lock()
+        self.pulse = Pulse()
 
     def deliver(self, news: News) -> None:
         """Put the news into every slot of its table."""
@@ -90,13 +43,14 @@ class Bus:
 
     def open(self, table: str) -> Slot:
         """A new slot for one listener; hand it back to `close`."""
-        slot = Slot(table)
+        slot = Slot()
         with self._lock:
             self._slots[table].add(slot)
         return slot
 
     def close(self, table: str, slot: Slot) -> None:
         """Forget a slot."""
+        self.pulse.discard(slot)
         with self._lock:
             self._slots[table].discard(slot)
             if not self._slots[table]:
@@ -189,13 +143,18 @@ def start(app: Flask, engine: Engine) -> None:
 
 
 @contextlib.contextmanager
-def listen(table: str) -> Iterator[Slot]:
-    """Give a slot in which the table's news arrive until the block ends. Show the current state after opening it."""
+def listen(table: str, *, nudged: bool = False) -> Iterator[Slot]:
+    """Give a slot in which the table's news arrive until the block ends. Show the current state after opening it.
+
+    `nudged`: it wakes now and then though there is nothing to hear, so that a stream can say that it lives.
+    """
     live = _live()
     slot = live.bus.open(table)
     try:
         if live.listener is not None:
             live.listener.ensure()
+        if nudged:
+            live.bus.pulse.add(slot)
         yield slot
     finally:
         live.bus.close(table, slot)

@@ -20,6 +20,8 @@ from .models import Device, Entry, Erased, Right, Table, written
 
 TRIES = 20  # codes drawn before giving up; with a million tables one in 900 draws is taken
 
+_COLUMNS = tuple(column.key for column in Table.__table__.columns)
+
 # Asked with every page: built once.
 _BY_CODE = select(Table.__table__).where(Table.code == bindparam("code"))
 _BY_ID = select(Table.__table__).where(Table.id == bindparam("table_id"))
@@ -128,9 +130,9 @@ def by_code_for(code: str, device: str) -> tuple[Table, str | None] | None:
         if row is None:
             _refuse_erased(connection, wanted)
             return None
-    *columns, (_, held), (_, generation) = row.items()
-    table = Table(**dict(columns))
-    return table, held if held is not None and generation == table.generation(held) else None
+    table = Table(**{name: row[name] for name in _COLUMNS})
+    held = None if row["held"] is None else str(row["held"])
+    return table, held if held is not None and row["by"] == table.generation(held) else None
 
 
 def _refuse_erased(connection: Connection, code: str) -> None:

@@ -100,11 +100,11 @@ def right_here(table: Table) -> str | None:
 def still(table: Table, right: str) -> Callable[[], bool]:
     """Asks later, outside of this request, whether who asks now has the same right at the table then."""
     app = current_app._get_current_object()  # type: ignore[attr-defined]  # the proxy's own
-    given, known = bearer(), known_device()
+    given, known, table_id = bearer(), known_device(), table.id  # not the table: thousands of streams hold this
 
     def look() -> bool:
         with app.app_context():
-            current = tables.by_id(table.id)
+            current = tables.by_id(table_id)
             if current is None:
                 return False
             now = opened(current, given) if given is not None else rights.right_of(known, current) or "watch"

@@ -6,6 +6,8 @@ from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, field
+from time import monotonic
+from typing import NamedTuple
 
 from flask import Blueprint, Flask, Response, current_app, render_template, request
 
@@ -18,14 +20,13 @@ from .prefs import language
 
 blueprint = Blueprint("live", __name__)
 
-PING_EVERY = 12.0  # seconds; proxies cut what is silent for a minute, and a phone must notice a dead line
+QUIET = 6.0  # seconds; with as long between two nudges a stream is silent for 12 at most, proxies wait a minute
 KEPT = 600  # boards in memory, some 30 kB each; an older one is drawn again when asked for
 PING = b"event: ping\ndata: 1\n\n"
 STREAM_HEADERS = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
 
 
-@dataclass(frozen=True)
-class Look:
+class Look(NamedTuple):
     """What a board depends on beside the version."""
 
     table: str
@@ -57,13 +58,14 @@ class Boards:
     def at(self, look: Look, version: int) -> Drawn:
         """The board of that look at that version (or newer, when it is drawn only now)."""
         key = (look, version)
-        drawn = self._drawn.setdefault(key, Drawn())
+        drawn = self._drawn.get(key) or self._drawn.setdefault(key, Drawn())
         self._drawn.move_to_end(key)
         while len(self._drawn) > KEPT:
             self._drawn.popitem(last=False)
-        with drawn.lock:
-            if not drawn.event:
-                drawn.event = as_event("board", self._draw(look))
+        if not drawn.event:
+            with drawn.lock:
+                if not drawn.event:
+                    drawn.event = as_event("board", self._draw(look))
         return drawn
 
     def _draw(self, look: Look) -> str:
@@ -145,7 +147,7 @@ def stream(
     When rights at the table change, `still` is asked whether this viewer's is the same; if not, the stream ends.
     `wishes` makes one more event, at once and whenever rights change.
     """
-    listening = bus.listen(table.id)
+    listening = bus.listen(table.id, nudged=True)
     slot = listening.__enter__()
     # Looked up after the slot is open: a change in between is in one or the other.
     current = tables.by_id(table.id) or table
@@ -172,9 +174,12 @@ def _told(
     yield event(version)
     if wishes is not None:
         yield wishes()
+    said = monotonic()
     while True:
-        news = slot.wait(PING_EVERY)
+        news = slot.wait()
         if news is None:
+            if monotonic() - said < QUIET:
+                continue
             yield PING
         elif isinstance(news, Version):
             if news.version > version:
@@ -184,6 +189,7 @@ def _told(
             return  # the phone asks again and gets what it may see now
         elif wishes is not None:
             yield wishes()
+        said = monotonic()
 
 
 def _ending(listening: AbstractContextManager[Slot]) -> Callable[[], None]:

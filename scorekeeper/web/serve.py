@@ -83,6 +83,16 @@ def _quiet_handler() -> type:
             """Say that a body in chunks, of no length told, ends by itself: it is taken for an empty one otherwise."""
             return {**super().get_environ(), "wsgi.input_terminated": True}
 
+        def _sendall(self, data: Any) -> None:
+            """Send what fits at once, as a board mostly does; only the rest needs a look at the buffer and a wait."""
+            try:
+                sent = self.socket.send(data)
+            except OSError:
+                sent = 0  # the usual way finds the same fault, and knows what to do about it
+            self.response_length += sent
+            if sent < len(data):
+                super()._sendall(memoryview(data)[sent:])
+
         def log_error(self, kind: Any, value: Any, trace: Any) -> None:
             """Log a fault without the request's address, which may hold a link that gives rights."""
             self.server.loop.handle_error(None, kind, value, trace)
