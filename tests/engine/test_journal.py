@@ -591,6 +591,8 @@ def test_every_row_is_explained() -> None:
         row = table.row(entry)
         lines = five_hundred.explain(table.sheet, entry)
         assert {side: sum(line.points for line in lines if line.side == side) for side in "AB"} == row.points
+    table.add("strike", entry=entries[0])
+    assert five_hundred.explain(table.sheet, entries[0]) == ()
     with pytest.raises(LookupError):
         five_hundred.explain(table.sheet, 99)
 

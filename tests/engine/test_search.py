@@ -118,6 +118,16 @@ def test_counts_and_best_play_agree_with_every_line_of_small_endings(seed):
         assert Solver(position).tricks() == lines.best, position
 
 
+def test_jokers_are_led_although_no_suit_is_left_to_name():
+    """R4.8: the last cards in hand may be led whatever was led before."""
+    rules = Rules.make(deck="46", kitty_size=6, joker_lead="unled_suit", joker_after_void="loses")
+    hands = {1: cards("Joker Joker2"), 2: cards("AS KS"), 3: cards("AC KC"), 4: cards("AD KD")}
+    position = Position.of(rules, "NT", 1, 1, hands, suits_led=15)
+    lines = Lines(position)
+    assert (Solver(position).tricks(), lines.best) == (2, 2)
+    assert count(position) == (lines.by_depth, lines.declarer_tricks)
+
+
 # -- against another solver ------------------------------------------------------------------------------------------
 
 
