@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from pkgutil import get_data
-from typing import Any
+from typing import Any, ClassVar
 
 from .errors import BadValue, UnknownOption, UnknownPreset
 from .reading import an_object, joined
@@ -123,6 +123,26 @@ def _option(name: str, raw: Mapping[str, Any]) -> Option:
         who=raw["who"],
         words=raw.get("words", {}),
     )
+
+
+class Chosen:
+    """A game's rules, a frozen dataclass of the preset and every option by its id, as plain data."""
+
+    book: ClassVar[OptionBook]
+    preset: str
+
+    def overrides(self) -> dict[str, Value]:
+        """The options that differ from the preset."""
+        base = self.book.preset_values(self.preset)
+        return {name: value for name, value in self.values().items() if value != base[name]}
+
+    def as_data(self) -> dict[str, Value]:
+        """`{"preset": ..., option: value}` with the options that differ; `read` undoes it."""
+        return {"preset": self.preset, **self.overrides()}
+
+    def values(self) -> dict[str, Value]:
+        """Every option's value."""
+        return {name: getattr(self, name) for name in self.book.options}
 
 
 def load(package: str) -> OptionBook:

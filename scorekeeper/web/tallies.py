@@ -37,7 +37,7 @@ class Tally:
     made: int = 0
     worth: int = 0  # points of all contracts declared
     strains: dict[str, Share] = field(default_factory=dict)  # by letter, or the word of a misère
-    levels: dict[str, Share] = field(default_factory=dict)
+    levels: dict[int, Share] = field(default_factory=dict)
     comeback: int = 0  # the deepest total from which a match was still won, 0 if never below zero
     out: int = 0  # times at or below the losing limit
 
@@ -57,7 +57,7 @@ class Tally:
         self.worth += worth
         self.strains.setdefault(told.strain or told.word, Share()).count(made)
         if told.level:
-            self.levels.setdefault(told.level, Share()).count(made)
+            self.levels.setdefault(int(told.level), Share()).count(made)
 
 
 @dataclass(frozen=True)

@@ -133,7 +133,7 @@ def test_bids_are_told_by_worth_suit_and_level(app: Flask, code: str) -> None:
         blue = next(each for each in tallies([journal.sheet()]).people if each.name == "Blue")
     assert blue.average == round((300 + 300 + 250) / 3)
     assert {strain: (each.made, each.all) for strain, each in blue.strains.items()} == {"H": (1, 2), "Misère": (1, 1)}
-    assert {level: (each.made, each.all) for level, each in blue.levels.items()} == {"8": (1, 2)}
+    assert {level: (each.made, each.all) for level, each in blue.levels.items()} == {8: (1, 2)}
 
 
 def test_evening_year_and_all_matches_are_told_as_far_as_they_differ(app: Flask, code: str) -> None:
@@ -156,7 +156,7 @@ def test_evening_year_and_all_matches_are_told_as_far_as_they_differ(app: Flask,
 def test_the_page_tells_each_persons_bids(app: Flask, watcher: Phone, code: str) -> None:
     write(app, code, [seated("Anna", "Ben", "Carl", "Dora"), LOST_BY_A])
     page = " ".join(re.sub(r"<[^>]+>", " ", watcher.get(f"/t/{code}/history").text).split())
-    assert "Bids, by person Anna: average contract 300 ♥ 0 of 1 8 0 of 1" in page
+    assert "Bids, by person Anna: average contract 300 ♥ 0 of 1 8: 0 of 1" in page
 
 
 # -- the pages ------------------------------------------------------------------------------------------------------

@@ -1,7 +1,7 @@
 """Rules: one frozen object that says how two players play Fünfhundert, made from a preset and what differs from it."""
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, fields, replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from .. import options
@@ -17,13 +17,14 @@ def other(player: str) -> str:
 
 
 @dataclass(frozen=True)
-class Rules:
+class Rules(options.Chosen):
     """Every option of Fünfhundert by its id, and the preset they started from.
 
     >>> Rules.make("cinq_cents_1896").trump_sequence_points, Rules.make(target=300).over(300)
     (250, False)
     """
 
+    book = BOOK
     preset: str
     # combinations (C4)
     trump_sequence_points: int
@@ -62,23 +63,6 @@ class Rules:
     def changed(self, patch: Mapping[str, Value], path: str = "patch") -> "Rules":
         """These rules with some options changed; UnknownOption, BadValue."""
         return replace(self, **BOOK.read_patch(patch, path))  # type: ignore[arg-type]  # checked by the options
-
-    def overrides(self) -> dict[str, Value]:
-        """The options that differ from the preset."""
-        base = BOOK.preset_values(self.preset)
-        return {
-            each.name: getattr(self, each.name)
-            for each in fields(self)
-            if each.name != "preset" and getattr(self, each.name) != base[each.name]
-        }
-
-    def as_data(self) -> dict[str, Value]:
-        """`{"preset": ..., option: value}` with the options that differ; `Rules.read` undoes it."""
-        return {"preset": self.preset, **self.overrides()}
-
-    def values(self) -> dict[str, Value]:
-        """Every option's value."""
-        return {name: value for name, value in asdict(self).items() if name != "preset"}
 
     # -- the table (C1.1) ----------------------------------------------------------------------------------------
 

@@ -1,7 +1,7 @@
 """Rules: one frozen object that says how this table plays, made from a preset and what differs from it."""
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, fields, replace
+from dataclasses import dataclass, fields, replace
 from functools import cached_property
 from typing import Any
 
@@ -18,13 +18,14 @@ HAND = 10  # cards in a hand, and tricks to a hand
 
 
 @dataclass(frozen=True)
-class Rules:
+class Rules(options.Chosen):
     """Every option of Five Hundred by its id, and the preset they started from.
 
     >>> Rules.make("australian").target, Rules.make("quebec", misere_value=400).misere_value
     (500, 400)
     """
 
+    book = BOOK
     preset: str
     # table
     players: int
@@ -106,23 +107,6 @@ class Rules:
         rules = replace(self, **BOOK.read_patch(patch, path))  # type: ignore[arg-type]  # checked by the options
         rules._check(path)
         return rules
-
-    def overrides(self) -> dict[str, Value]:
-        """The options that differ from the preset."""
-        base = BOOK.preset_values(self.preset)
-        return {
-            each.name: getattr(self, each.name)
-            for each in fields(self)
-            if each.name != "preset" and getattr(self, each.name) != base[each.name]
-        }
-
-    def as_data(self) -> dict[str, Value]:
-        """`{"preset": ..., option: value}` with the options that differ; `Rules.read` undoes it."""
-        return {"preset": self.preset, **self.overrides()}
-
-    def values(self) -> dict[str, Value]:
-        """Every option's value."""
-        return {name: value for name, value in asdict(self).items() if name != "preset"}
 
     def __hash__(self) -> int:
         return self._hash

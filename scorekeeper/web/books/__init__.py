@@ -49,6 +49,15 @@ class Chapter:
     parts: tuple[str, ...] = ()
 
 
+@dataclass(frozen=True)
+class Written:
+    """The part of a book that is the same at every table; a game adds what depends on its rules."""
+
+    chapters: tuple[Chapter, ...]
+    texts: Mapping[str, tuple[str | Text, ...]]
+    sentences: Mapping[tuple[str, Value], str]
+
+
 class Book(Protocol):
     """One game's rules in words."""
 

@@ -12,10 +12,9 @@ from ....engine.cinq_cents.melds import BINAGES, FOURS, IDS, MARRIAGE_RANKS, SEQ
 from ....engine.cinq_cents.pack import ALL_POINTS, CARDS, HAND, POINTS, RANKS
 from ....engine.cinq_cents.rules import PLAYERS, Rules
 from ....engine.cinq_cents.scoring import SEVEN
-from ....engine.options import Value
 from ... import card_faces
 from ...doors.cinq_cents.names import meld_name
-from .. import Chapter, Text
+from .. import Written
 from .chapters import CHAPTERS
 from .sentences import SENTENCES
 from .texts import TEXTS
@@ -72,19 +71,8 @@ def deal(rules: Rules) -> Mapping[str, Any]:
 PARTS = {"melds": combinations, "ranks": ranks, "pack": pack, "deal": deal}
 
 
-@dataclass(frozen=True)
-class CinqCentsBook:
+class CinqCentsBook(Written):
     """Satisfies `books.Book`."""
-
-    chapters: tuple[Chapter, ...] = CHAPTERS
-
-    @property
-    def texts(self) -> Mapping[str, tuple[str | Text, ...]]:
-        return TEXTS
-
-    @property
-    def sentences(self) -> Mapping[tuple[str, Value], str]:
-        return SENTENCES
 
     def idle(self, rules: Any, option: str) -> bool:
         return option == "stake_per_point" and rules.stake_per_point == 0
@@ -99,4 +87,4 @@ class CinqCentsBook:
         return {"melds": combinations(rules), "ranks": ranks(rules), "trump": (standing or {}).get("trump")}
 
 
-BOOK = CinqCentsBook()
+BOOK = CinqCentsBook(CHAPTERS, TEXTS, SENTENCES)

@@ -1,16 +1,14 @@
 """The book of Five Hundred."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from ....engine.five_hundred.bids import BIDS, BLIND_MISERE_VALUE, NULLO_VALUE
 from ....engine.five_hundred.revoke_penalty import HOFFMANN_POINTS
 from ....engine.five_hundred.rules import Rules
 from ....engine.five_hundred.score_parts import SLAM_POINTS, TRICK_POINTS
-from ....engine.options import Value
 from ...pads.five_hundred.words import joker_here
-from .. import Chapter, Test, Text
+from .. import Test, Written
 from . import parts
 from .chapters import CHAPTERS
 from .sentences import SENTENCES
@@ -65,19 +63,8 @@ IDLE: Mapping[str, Test] = {
 }
 
 
-@dataclass(frozen=True)
-class FiveHundredBook:
+class FiveHundredBook(Written):
     """Satisfies `books.Book`."""
-
-    chapters: tuple[Chapter, ...] = CHAPTERS
-
-    @property
-    def texts(self) -> Mapping[str, tuple[str | Text, ...]]:
-        return TEXTS
-
-    @property
-    def sentences(self) -> Mapping[tuple[str, Value], str]:
-        return SENTENCES
 
     def idle(self, rules: Any, option: str) -> bool:
         return option in IDLE and IDLE[option](rules)
@@ -109,4 +96,4 @@ class FiveHundredBook:
         }
 
 
-BOOK = FiveHundredBook()
+BOOK = FiveHundredBook(CHAPTERS, TEXTS, SENTENCES)
