@@ -130,6 +130,7 @@ def test_the_first_two_callers_may_signal_and_nobody_else() -> None:
     rules = Rules.make(inkle="six_signal_first_two")
     assert after(rules, "P", "6S").why_illegal(3, "6C") == "signal_not_allowed"
     assert after(rules, "6S", "6C", "P", "P").why_illegal(1, "6D") is None
+    assert after(rules, "7S", "P").why_illegal(3, "M") is None  # only sixes are signals
 
 
 def test_blind_misere_is_the_highest_bid_and_only_a_first_call() -> None:
@@ -142,7 +143,14 @@ def test_blind_misere_is_the_highest_bid_and_only_a_first_call() -> None:
 def test_misere_after_a_seven_needs_a_bid_of_seven_or_more() -> None:
     rules = Rules.make(misere_requires="after_seven", misere_rank="above_8s")
     assert after(rules, "6H").why_illegal(2, "M") == "needs_seven"
+    assert after(rules, "7S").why_illegal(2, "M") is None
     assert after(rules, "8S").why_illegal(2, "M") is None
+
+
+def test_open_misere_after_an_eight_needs_a_bid_of_eight_or_more() -> None:
+    rules = Rules.make(open_misere_requires="after_eight")
+    assert after(rules, "7H").why_illegal(2, "OM") == "needs_eight"
+    assert after(rules, "8S").why_illegal(2, "OM") is None
 
 
 def test_double_nullo_after_the_partner_only() -> None:

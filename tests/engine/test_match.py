@@ -39,6 +39,14 @@ def test_win_requires_a_made_contract_or_any_points() -> None:
     assert verdict((0, 480), SEVEN_DIAMONDS, win_requires="any_points") == ((B,), "target")
 
 
+@pytest.mark.parametrize("preset", ["australian", "three_player"])
+def test_a_failed_bid_wins_nothing_however_high_the_total(preset: str) -> None:
+    """R6.1"""
+    hand = Hand("7D", (A,), (6, 4) if preset == "australian" else (6, 3, 1))
+    start = (700, 0, 0)[: len(hand.tricks or ())]
+    assert verdict(start, hand, preset=preset, win_requires="made_contract") == ((), "open")
+
+
 def test_a_side_above_the_target_on_odd_tricks_wins_with_its_next_made_bid() -> None:
     own = Hand("6S", (B,), (4, 6))
     assert verdict((0, 480), SEVEN_DIAMONDS, own) == ((B,), "target")
@@ -78,7 +86,7 @@ def test_a_tie_without_a_bidder_is_played_on() -> None:
 def test_minus_500_is_lost_unless_only_lower_counts() -> None:
     assert verdict((-320, 0), FAILED_SEVEN_DIAMONDS) == ((B,), "loss_limit")
     assert verdict((-320, 0), FAILED_SEVEN_DIAMONDS, loss_limit_compare="below") == ((), "open")
-    assert verdict((-330, 0), FAILED_SEVEN_DIAMONDS, loss_limit_compare="below") == ((B,), "loss_limit")
+    assert verdict((-321, 0), FAILED_SEVEN_DIAMONDS, loss_limit_compare="below") == ((B,), "loss_limit")
     assert verdict((-320, 0), FAILED_SEVEN_DIAMONDS, loss_limit=None) == ((), "open")
 
 

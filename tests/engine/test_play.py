@@ -76,7 +76,7 @@ def test_the_left_bower_is_a_trump_in_every_respect() -> None:
 def test_a_joker_without_trumps_belongs_to_no_suit() -> None:
     contract = Contract.of(Rules.make(), "NT")
     assert contract.effective_suit(JOKER) is None
-    with pytest.raises(ValueError, match="named"):
+    with pytest.raises(ValueError, match=r"^a suit must be named for the joker$"):
         contract.led_suit(JOKER)
     with pytest.raises(ValueError, match="no trumps"):
         contract.trumps(Rules.make().pack)
@@ -88,6 +88,11 @@ def test_bowers_exist_only_with_trumps() -> None:
     rules = Rules.make(deck="46", kitty_size=6)
     assert texts(Contract.of(rules, "S").joker_and_bowers()) == ["JS", "JC", "Joker", "Joker2"]
     assert texts(Contract.of(rules, "NT").joker_and_bowers()) == ["Joker", "Joker2"]
+
+
+def test_the_lowest_trump_of_all_beats_a_plain_suit() -> None:
+    """R4.5"""
+    assert Contract.of(Rules.make(), "S").winner([card("AH"), card("2S")], suit_index("H")) == 1
 
 
 @pytest.mark.parametrize("trump", TRUMPS)
@@ -107,6 +112,7 @@ def test_two_jokers_without_trumps() -> None:
     assert winner_of(low, "M", "Joker2 Joker 4H", "S") == "Joker2"
     assert Contract.of(low, "M").strength(JOKER, "S") > 0  # led, it wins where nobody follows
     assert winner_of(low, "NT", "Joker2 Joker 4H", "S") == "Joker"
+    assert winner_of(low, "M", "Joker 2S 3H", "S") == "2S"
 
 
 # -- every value of the joker's options ------------------------------------------------------------------------------
@@ -230,8 +236,13 @@ def test_why_a_joker_may_not_be_led_or_kept() -> None:
     assert refused(last, "Joker", 1) == "joker_not_led"
     named = at_table(Rules.make(joker_lead="unled_suit"), "NT", "Joker 4C", "4H 5C")
     assert [refused(named, "Joker"), refused(named, "Joker", 9)] == ["suit_must_be_named", "suit_not_allowed"]
+    assert named.joker_suits() == ALL_SUITS
     named.play(JOKER, suit_index("C"))
     assert named.legal_cards() == (card("5C"),)
+    later = at_table(Rules.make(joker_lead="unled_suit"), "NT", "KS Joker", "4S 4C")
+    later.play(card("KS"))
+    later.play(card("4S"))
+    assert (refused(later, "Joker", suit_index("S")), later.joker_suits()) == ("suit_not_allowed", suits_mask("CDH"))
     kept = at_table(Rules.make(joker_misere_when_void="last_trick_only"), "M", "4C 5C", "4H Joker")
     kept.play(card("4C"))
     assert refused(kept, "Joker") == "joker_kept"

@@ -199,7 +199,11 @@ def test_the_line_says_that_the_ceiling_cut_it() -> None:
 
 @pytest.mark.parametrize("all_pass", ["redeal_next_dealer", "redeal_same_dealer", "dealer_must_bid"])
 def test_a_hand_thrown_in_scores_nothing(all_pass: str) -> None:
-    assert score_hand(Rules.make("australian", all_pass=all_pass), Hand(None)) == (0, 0)
+    rules = Rules.make("australian", all_pass=all_pass)
+    assert score_hand(rules, Hand(None)) == (0, 0)
+    assert {(each.reason.id, each.reason.rule) for each in scored_lines(rules, Hand(None))} == {
+        ("score.thrown_in", "R3.7")
+    }
 
 
 def test_a_hand_nobody_bid_pays_ten_a_trick_where_it_is_played() -> None:

@@ -15,7 +15,6 @@ from ..errors import IllegalPlay
 from .play import FREE, Contract
 from .rules import Rules
 
-PLACES_OF_PILES = 4
 SITS_OUT = ("M", "OM", "BM")  # R4.6 names these three
 
 
