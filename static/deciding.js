@@ -68,9 +68,11 @@ const carryOn = async (code, lines) => {
   const { rules, state } = table;
   const answer = await post("/outbox/tables", { key: table.next, game: rules.game, rules: rules.rules, dealer: state.dealer });
   if (!answer?.ok) return;
-  const { code: made } = await answer.json();
-  for (const { step, undone } of lines)
-    if (!undone && !/^hand\//.test(step.action) && !(step.action === "decided" && step.fields.entry)) await put("steps", { ...step, code: made, base: 1, seen: [], state: "" });
+  const { code: made } = answer.said;
+  const aboutGone = ({ action, fields }) => /^hand\//.test(action) || (action === "decided" && fields.entry);
+  const told = lines.filter((line) => !line.undone && !line.turns && !line.step.done).map((line) => line.step);
+  for (const step of told) if (!aboutGone(step)) await put("steps", { ...step, code: made, base: 1, seen: [], state: "" });
+  await settle((await waiting(code)).filter((step) => !told.some((each) => each.n === step.n)));
   if (!(await waiting(code)).length) await remove("tables", code);
   location.assign(`/t/${made}`);
 };

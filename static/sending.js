@@ -16,11 +16,15 @@ try {
   token = ""; // a page for everybody: asked for below
 }
 
+// The whole answer or, where it broke off or took too long, null.
 const reach = async (url, options = {}) => {
   const limit = new AbortController();
   const timer = setTimeout(() => limit.abort(), PATIENCE);
   try {
-    return await fetch(url, { cache: "no-store", credentials: "same-origin", ...options, signal: limit.signal });
+    const answer = await fetch(url, { cache: "no-store", credentials: "same-origin", ...options, signal: limit.signal });
+    const json = answer.headers.get("Content-Type")?.startsWith("application/json");
+    const { ok, status, url: at } = answer;
+    return { ok, status, url: at, said: json ? await answer.json() : await answer.text() };
   } catch {
     return null;
   } finally {
@@ -31,7 +35,7 @@ const reach = async (url, options = {}) => {
 const fresh = async () => {
   const answer = await reach("/csrf");
   if (!answer?.ok) return false;
-  token = (await answer.json()).token;
+  token = answer.said.token;
   if (document.body.hasAttribute("hx-headers")) document.body.setAttribute("hx-headers", JSON.stringify({ "X-CSRFToken": token }));
   return true;
 };
@@ -52,7 +56,7 @@ const notNow = (answer) => !answer || answer.status >= 500 || answer.status === 
 
 const lock = async (code, status) => {
   const state = { 403: "locked", 404: "erased", 410: "erased" }[status];
-  if (state) for (const step of await waiting(code)) await put("steps", { ...step, state });
+  if (state) for (const step of await waiting(code)) if (!step.done) await put("steps", { ...step, state });
 };
 
 // The form of this step was answered with nothing good: it goes on waiting.
@@ -118,7 +122,7 @@ export const flush = async () => {
 const flushTable = async (code) => {
   const table = await tableOf(code);
   if (table?.key && !table.became) return openTable(table);
-  const mine = (await waiting(code)).filter((step) => !elsewhere(step));
+  const mine = (await waiting(code)).filter((step) => !step.done && !elsewhere(step));
   const batch = mine.slice(0, MOST);
   if (!batch.length || mine.some((step) => DECIDED.includes(step.state))) return true;
   if (table?.link) await reach(table.link, { redirect: "follow" }); // the pencil came with the right to use it
@@ -129,7 +133,8 @@ const flushTable = async (code) => {
   line.down = false;
   line.tries = 0;
   if (answer.ok) {
-    await settle(batch);
+    // Counted on this phone until a board comes that has them: the signal may go again before that.
+    for (const step of batch) await put("steps", { ...step, done: answer.said.version });
     if (code === here && location.pathname === "/offline") location.replace(`/t/${code}`);
     again ||= mine.length > batch.length;
   } else await held(batch, answer);
@@ -140,9 +145,8 @@ const flushTable = async (code) => {
 
 // A person has to look: the answer names the step that it is about.
 const held = async (batch, answer) => {
-  const told = answer.headers.get("Content-Type")?.includes("application/json");
   if (![409, 422].includes(answer.status)) return lock(batch[0].code, answer.status);
-  const said = told ? await answer.json() : { words: "" };
+  const said = answer.said.id ? answer.said : { words: "" };
   const about = batch.find((step) => step.uid === said.id) ?? batch[0];
   for (const step of batch) if (step.state) await put("steps", { ...step, state: "", said: null });
   await put("steps", { ...about, state: answer.status === 409 ? "conflict" : "refused", said });
@@ -158,7 +162,7 @@ const openTable = async (table) => {
   const answer = await post("/outbox/tables", { key: table.key, game: table.rules.game, rules: table.rules.rules, dealer: table.dealer });
   if (notNow(answer)) return lost();
   if (!answer.ok) return true;
-  const { code } = await answer.json();
+  const { code } = answer.said;
   for (const step of await waiting(table.code)) await put("steps", { ...step, code, base: Math.max(step.base, 1) });
   await put("tables", { ...table, became: code });
   line.down = false;
@@ -172,7 +176,7 @@ const refreshed = async () => {
   const answer = board && location.pathname !== "/offline" && (await reach(`/t/${here}/pad`, { headers: { "HX-Request": "true" } }));
   if (!answer?.ok) return;
   const holder = document.createElement("template");
-  holder.innerHTML = await answer.text();
+  holder.innerHTML = answer.said;
   const drawn = holder.content.querySelector(".board");
   const now = board.querySelector(".board");
   if (!drawn || (now && Number(now.dataset.version) >= Number(drawn.dataset.version))) return;

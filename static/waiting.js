@@ -1,5 +1,5 @@
 // Draws what waits on this phone into the board: the totals with it, the pad as it goes on, the choices of a person.
-const { board, here, line, tell, put, tableOf, part, changed } = await import(document.querySelector("script[data-waiting]").src);
+const { board, here, line, tell, put, settle, tableOf, part, changed } = await import(document.querySelector("script[data-waiting]").src);
 
 const PATIENCE = 8000; // ms for an answer
 const text = (words, values = {}) => Object.entries(values).reduce((said, [name, value]) => said.replace(`{${name}}`, value), words ?? "");
@@ -95,10 +95,11 @@ const turnKey = (action, named) => (named === undefined ? "" : `<button class="b
 
 const list = (known) => {
   const { words } = carried;
+  const lines = model.lines.filter((line) => !line.step.done);
   const link = known && !alone ? `<p><a class="button" href="/t/${here}/pencil">${words.pencil}</a></p>` : "";
-  return `<section class="waiting" role="status"><p>${text(words.some, { count: model.lines.length })}</p>
+  return `<section class="waiting" role="status"><p>${text(words.some, { count: lines.length })}</p>
     <p class="buttons">${turnKey("undo", model.undo)}${turnKey("redo", model.redo)}</p>
-    <ul>${[...model.lines].reverse().map(row).join("")}</ul><p class="soft small">${known ? words.counted : words.uncounted}</p>${link}</section>`;
+    <ul>${lines.reverse().map(row).join("")}</ul><p class="soft small">${known ? words.counted : words.uncounted}</p>${link}</section>`;
 };
 
 // The server's board, with the totals as they come to be and without what a phone can't answer by itself.
@@ -146,8 +147,10 @@ const draw = async () => {
   if (!standing.dataset.overlay) own &&= clean === standing;
   if (!standing.dataset.overlay) clean = standing;
   const state = clean.dataset.phone ? JSON.parse(clean.dataset.phone) : null;
-  // What is written by now and only not yet answered is in the sheet already.
-  const steps = latest.filter((step) => step.state || !state?.known?.includes(step.uid.slice(0, 8)));
+  // What is written by now is in the sheet already, answered or not.
+  const written = latest.filter((step) => step.done && step.done <= Number(clean.dataset.version));
+  if (written.length) settle(written);
+  const steps = latest.filter((step) => !written.includes(step) && (step.state || !state?.known?.includes(step.uid.slice(0, 8))));
   if (!steps.length && !(table && alone) && !own) {
     asked = {};
     if (standing.dataset.overlay) board.replaceChildren(clean);
@@ -159,7 +162,7 @@ const draw = async () => {
   if (steps.length) await remember(table, state);
   if (mine !== turn) return;
   // Drawn anew only when it would look otherwise: a key must not go away under a finger.
-  const look = JSON.stringify([steps.map(({ uid, state: stands, said, action }) => [uid, stands, said, action]), asked, carried.rules.mark, Boolean(deciding)]);
+  const look = JSON.stringify([steps.map(({ uid, state: stands, said, action, done }) => [uid, stands, said, action, done]), asked, carried.rules.mark, Boolean(deciding)]);
   if (standing.dataset.overlay && look === looks && drawnFrom === clean) return;
   looks = look;
   drawnFrom = clean;
@@ -171,7 +174,7 @@ const draw = async () => {
   holder.className = "waiting-part";
   const question = deciding ? deciding.card(first, words, model.labelOf(first)) : "";
   holder.innerHTML = `${question ? `<section class="card pad stack" role="alert">${question}</section>` : known ? pad.draw(model, rules, words, asked) : ""}
-    ${steps.length ? list(known) : ""}
+    ${steps.some((step) => !step.done) ? list(known) : ""}
     ${alone && (table.key || table.link) ? `<p class="buttons"><a class="button wide" href="/pencil?from=${safe(here)}">${words.pencil}</a></p>` : ""}`;
   drawn.insertBefore(holder, drawn.querySelector(".sheet"));
   if (known) panels(drawn, holder.querySelectorAll("[data-stays]"));

@@ -97,6 +97,19 @@ def test_the_proxy_freezes_old_and_new_connections_without_a_word(proxy: Proxy) 
             assert old.recv(10) == new.recv(10) == b"two"
 
 
+def test_the_proxy_passes_on_and_holds_the_answers_back(proxy: Proxy) -> None:
+    proxy.mute()
+    client = connected(proxy)
+    client.sendall(b"hello")
+    client.settimeout(0.3)
+    with pytest.raises(TimeoutError):
+        client.recv(5)
+    proxy.passing()
+    client.settimeout(5)
+    assert client.recv(5) == b"hello"
+    client.close()
+
+
 def test_the_proxy_is_slow_on_demand(proxy: Proxy) -> None:
     proxy.slow(bytes_per_second=50_000, delay=0.1)
     with connected(proxy) as line:

@@ -13,7 +13,7 @@ from .away import join, link, phone_of, steps, wait_until_kept, wait_until_sent,
 from .tapping import Player
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, BrowserContext
+    from playwright.sync_api import Browser, BrowserContext, Route
 
 
 @pytest.fixture
@@ -109,6 +109,36 @@ def test_an_answer_that_is_lost_after_the_hand_was_written_does_not_write_it_aga
     wait_until_sent(scorer.page)
     assert len(lost) == 1
     assert [hand["contract"] for hand in written(server.url, path)] == ["7H"]
+
+
+def test_what_was_just_sent_stays_counted_when_the_signal_goes_again(
+    scorer: Player, server: Server, line: Proxy
+) -> None:
+    path = link(scorer)
+    line.refuse()
+    scorer.hand(("contract", "7H"), ("took", "8", 0))
+    scorer.sees([210, 20])
+
+    def answer_and_go(route: "Route") -> None:
+        answer = route.fetch()
+        line.refuse()  # no board with the hand reaches this phone
+        route.fulfill(response=answer)
+
+    scorer.page.route("**/outbox", answer_and_go)
+    line.passing()
+    scorer.page.evaluate("dispatchEvent(new Event('online'))")
+    expect(scorer.page.locator(".waiting")).to_have_count(0)
+    assert scorer.totals() == [210, 20]
+    scorer.page.unroute("**/outbox")
+    scorer.hand(("contract", "6S"), ("took", "6", 0))
+    scorer.sees([250, 60])
+    scorer.page.reload()
+    scorer.sees([250, 60])
+    line.passing()
+    wait_until_sent(scorer.page, 40_000)
+    scorer.sees([250, 60])
+    expect(scorer.page.locator("[role=alert]")).to_have_count(0)
+    assert [hand["contract"] for hand in written(server.url, path)] == ["7H", "6S"]
 
 
 def test_a_server_that_is_killed_and_comes_back_gets_what_it_missed(scorer: Player, server: Server) -> None:

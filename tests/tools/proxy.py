@@ -18,6 +18,7 @@ class Proxy:
     - `cut()`: every open connection ends with a reset; new ones are welcome
     - `refuse()`: cut, and new connections are refused
     - `freeze()`: connections stay open and are accepted, but no byte moves either way
+    - `mute()`: what is sent arrives, and no answer comes back
     - `slow(bytes_per_second, delay)`: a thin and distant line, each way
     """
 
@@ -27,6 +28,8 @@ class Proxy:
         self._sockets: set[socket.socket] = set()
         self._flowing = threading.Event()
         self._flowing.set()
+        self._answering = threading.Event()
+        self._answering.set()
         self._pace: tuple[float, float] | None = None
         self._closed = False
         self._listener: socket.socket | None = None
@@ -41,6 +44,7 @@ class Proxy:
     def passing(self) -> None:
         """Let everything through again."""
         self._pace = None
+        self._answering.set()
         self._flowing.set()
         if self._listener is None:
             self._listen()
@@ -70,6 +74,11 @@ class Proxy:
         """Move no byte any more, without a word to either end."""
         self._flowing.clear()
 
+    def mute(self) -> None:
+        """Pass on what is sent, and hold every answer back."""
+        self.passing()
+        self._answering.clear()
+
     def slow(self, bytes_per_second: float, delay: float = 0.0) -> None:
         """Pass on at most so many bytes a second and connection, each chunk `delay` seconds late."""
         self._pace = (bytes_per_second, delay)
@@ -79,6 +88,7 @@ class Proxy:
         self._closed = True
         self.refuse()
         self._flowing.set()
+        self._answering.set()
 
     def __enter__(self) -> "Proxy":
         return self
@@ -114,9 +124,9 @@ class Proxy:
             return
         with self._lock:
             self._sockets.add(server)
-        back = threading.Thread(target=self._pump, args=[server, client], daemon=True)
+        back = threading.Thread(target=self._pump, args=[server, client, self._answering], daemon=True)
         back.start()
-        self._pump(client, server)
+        self._pump(client, server, self._flowing)
         back.join()
         self._drop(client)
         self._drop(server)
@@ -128,10 +138,11 @@ class Proxy:
         server.connect(self._target)
         return server
 
-    def _pump(self, source: socket.socket, sink: socket.socket) -> None:
+    def _pump(self, source: socket.socket, sink: socket.socket, may_pass: threading.Event) -> None:
         with contextlib.suppress(OSError):
             while chunk := source.recv(CHUNK if self._pace is None else 1024):
                 self._flowing.wait()
+                may_pass.wait()
                 if self._pace is not None:
                     bytes_per_second, delay = self._pace
                     time.sleep(len(chunk) / bytes_per_second + delay)
