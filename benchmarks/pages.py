@@ -3,7 +3,6 @@
 import gzip
 import re
 import sqlite3
-import uuid
 from collections.abc import Iterator
 from urllib.parse import urljoin, urlsplit
 
@@ -14,6 +13,7 @@ from tests.tools.server import Server
 PAGES = {"first view of the start page": "/", "first view of a table, watching": "{table}"}
 MANY, FEW = 100_000, 10  # tables
 LONG, SHORT = 1_000, 10  # hands
+NAMED = "printf('copy-%06d', n)"  # in order, so that SQLite appends
 
 
 def figures(rounds: float) -> Iterator[Figure]:
@@ -91,7 +91,7 @@ def many_tables(rounds: int) -> Iterator[Figure]:
         pairs = []
         for server, many in ((small, FEW), (large, MANY)):
             seat = Seat(server.port)
-            seat.hands(SHORT)
+            seat.hands(2)  # what is copied: a database of many tables, not of long matches
             server.stop()
             filled(server, seat.code, many)
             server.start()
@@ -111,14 +111,18 @@ def many_tables(rounds: int) -> Iterator[Figure]:
 
 
 def filled(server: Server, code: str, many: int) -> None:
-    """Copies of one table with its journal, under codes that are no codes."""
+    """Copies of one table with its journal, under codes that are no codes: written by SQLite itself, in one go."""
     with sqlite3.connect(server.instance / "scorekeeper.sqlite3") as file:
-        table = file.execute("SELECT * FROM tables WHERE code = ?", (code,)).fetchone()
-        entries = file.execute("SELECT * FROM entries WHERE table_id = ?", (table[0],)).fetchall()
-        ids = [str(uuid.uuid4()) for _ in range(many)]
-        marks = ", ".join("?" * len(table))
-        file.executemany(
-            f"INSERT INTO tables VALUES ({marks})", [(new, f"{n:06}", *table[2:]) for n, new in enumerate(ids)]
+        columns = [row[1] for row in file.execute("PRAGMA table_info(tables)")]
+        others = [row[1] for row in file.execute("PRAGMA table_info(entries)")]
+        new = {"id": NAMED, "code": "printf('%06d', n)", "key": "NULL"}
+        copied = ", ".join(new.get(name, name) for name in columns)
+        file.execute("PRAGMA synchronous=OFF")
+        file.execute("CREATE TEMP TABLE numbers (n INTEGER PRIMARY KEY)")
+        file.executemany("INSERT INTO numbers VALUES (?)", ((n,) for n in range(many)))
+        file.execute(f"INSERT INTO tables SELECT {copied} FROM numbers CROSS JOIN tables WHERE code = ?", (code,))
+        (original,) = file.execute("SELECT id FROM tables WHERE code = ?", (code,)).fetchone()
+        copied = ", ".join(NAMED if name == "table_id" else name for name in others)
+        file.execute(
+            f"INSERT INTO entries SELECT {copied} FROM numbers CROSS JOIN entries WHERE table_id = ?", (original,)
         )
-        marks = ", ".join("?" * len(entries[0]))
-        file.executemany(f"INSERT INTO entries VALUES ({marks})", ((new, *row[1:]) for new in ids for row in entries))

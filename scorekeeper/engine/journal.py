@@ -20,6 +20,7 @@ __all__ = [
     "Match",
     "Version",
     "as_data",
+    "as_text",
     "canonical",
     "check",
     "digest",
@@ -28,6 +29,9 @@ __all__ = [
     "opening",
     "read",
 ]
+
+
+COMPACT = (",", ":")
 
 
 def canonical(value: Any) -> str:
@@ -42,13 +46,33 @@ def digest(previous: str, entry_fields: Mapping[str, Any]) -> str:
 
 def as_data(sheet: Sheet) -> dict[str, Any]:
     """The public score sheet: plain data, struck rows left out."""
+    return {**_around(sheet), "hands": [_row_data(row) for row in sheet.rows if not row.struck]}
+
+
+def as_text(sheet: Sheet, **more: Any) -> str:
+    """`as_data` and `more` as JSON with sorted keys. Each row is written out once: a long match grows by its newest."""
+    texts = {
+        name: json.dumps(value, sort_keys=True, separators=COMPACT) for name, value in _around(sheet, more).items()
+    }
+    texts["hands"] = f"[{','.join(_row_text(row) for row in sheet.rows if not row.struck)}]"
+    return "{" + ",".join(f"{json.dumps(name)}:{texts[name]}" for name in sorted(texts)) + "}"
+
+
+def _row_text(row: Row) -> str:
+    if not row.text:
+        row.text.append(json.dumps(_row_data(row), sort_keys=True, separators=COMPACT))
+    return row.text[0]
+
+
+def _around(sheet: Sheet, more: Mapping[str, Any] | None = None) -> dict[str, Any]:
+    """All but the rows."""
     rules, outcome, standing = sheet.rules, sheet.outcome, sheet.standing
     return {
+        **(more or {}),
         "game": sheet.game,
         "rules": rules.as_data(),
         "sides": {side: [sheet.players[seat - 1] for seat in rules.seats_of(side)] for side in rules.sides},
         "totals": dict(sheet.totals),
-        "hands": [_row_data(row) for row in sheet.rows if not row.struck],
         "dealer": sheet.dealer,
         "standing": None if standing is None else {"declarers": [], **standing.payload, "entry": standing.entry},
         "outcome": None

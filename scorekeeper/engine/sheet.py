@@ -47,6 +47,9 @@ class Row:
     earlier: tuple[Version, ...] = ()  # payloads before corrections, oldest first
     notes: tuple[str, ...] = ()
     rules: Any = None  # the rules this row was scored under
+    text: list[str] = field(
+        default_factory=list, init=False, compare=False, repr=False
+    )  # its public form, once it was asked for
 
 
 @dataclass(frozen=True)

@@ -3,14 +3,13 @@
 import hashlib
 import json
 import secrets
-from collections.abc import Mapping
 from typing import Any
 
 from flask import Response, abort, jsonify, request
 from flask_wtf.csrf import validate_csrf
 
 from ...engine.errors import Missing, RulesError
-from ...engine.journal import Journal, as_data
+from ...engine.journal import Journal, as_text
 from ...engine.reading import a_number, fields
 from ...store import journal as ledger
 from ...store import tables
@@ -212,9 +211,8 @@ def _appended(table: Table, base: Any, entries: Any) -> Response:
 
 
 def _sheet(table: Table, found: Journal, status: int = 200) -> Response:
-    body: Mapping[str, Any] = {"code": table.code, "version": found.version, **as_data(found.sheet())}
-    response = jsonify(body)
-    response.status_code = status
+    body = as_text(found.sheet(), code=table.code, version=found.version)
+    response = Response(f"{body}\n", status, mimetype="application/json")
     response.set_etag(str(found.version))
     return response
 
