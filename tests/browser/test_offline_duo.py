@@ -168,7 +168,8 @@ def test_a_number_that_is_being_typed_stays_when_the_signal_comes(scorer: Player
     page.get_by_role("button", name="Count the round").tap()
     page.locator("#points-A").fill("60")
     page.context.set_offline(False)
-    wait_until_sent(page)
+    while len(exported(server.url, path)) < 2:
+        page.wait_for_timeout(100)
     page.wait_for_timeout(500)
     page.get_by_role("button", name="Write the round down").tap()
     totals(page, 140, 60)
