@@ -44,9 +44,8 @@ def wait_until_sent(page: "Page", limit: int = 20_000) -> None:
         if not steps(page):
             return
         page.wait_for_timeout(50)
-    raise AssertionError(
-        f"still waiting: {[(each['action'], each['state'], each.get('done'), each.get('said')) for each in steps(page)]}"
-    )
+    left = [(each["action"], each["state"], each.get("done"), each.get("said")) for each in steps(page)]
+    raise AssertionError(f"still waiting: {left}")
 
 
 def phone_of(chromium: "Browser", **more: Any) -> "BrowserContext":
