@@ -221,7 +221,7 @@ const takeOver = (element, button) => {
   if (!state || state.mark !== carried?.rules.mark) return false;
   const given = new FormData(element.matches("form") ? element : undefined);
   if (button?.name) given.set(button.name, button.value);
-  const fields = Object.fromEntries(given);
+  const fields = Object.fromEntries([...given].filter(([name]) => !["id", "base", "csrf_token"].includes(name)));
   model = modelled(state, latest, true);
   own = true;
   take(tells(element) ? pad.heard(fields, model, carried.rules) : { asked: pad.opened(fields) });
