@@ -309,6 +309,28 @@ def test_the_table_equals_the_explained_path(data: st.DataObject) -> None:
         assert table.scored(hand)[1] == is_made(rules, hand)
 
 
+EVERY_VALUE = [
+    pytest.param(option.id, value, id=f"{option.id}-{value}")
+    for option in BOOK.options.values()
+    if option.group == "scoring"
+    for value in (option.values or (460, 250))
+]
+
+
+@pytest.mark.parametrize("preset", ["australian", "three_player", "five_player"])
+@pytest.mark.parametrize(("name", "value"), EVERY_VALUE)
+def test_the_table_equals_the_explained_path_for_every_value(name: str, value: object, preset: str) -> None:
+    rules = Rules.make(preset, **{"defender_cap": 460, name: value})  # type: ignore[arg-type]
+    table, more = ScoreTable.of(rules), (0,) * (len(rules.sides) - 3)
+    pairs = [(A, B), (A,)] if rules.takes_partner else [(A,), (B,)]
+    for contract, declarers in [("6S", (A,)), ("8H", (B,)), ("M", (A,)), *(("7D", pair) for pair in pairs)]:
+        for took in (0, 1, 6, 7, 8, 10):
+            tricks = (took, 10 - took) if len(rules.sides) == 2 else (took, (10 - took) // 2, (11 - took) // 2, *more)
+            for total in (0, 455, 470):
+                hand, totals = Hand(contract, declarers, tricks), (total,) * len(rules.sides)
+                assert table.points(hand, totals) == score_hand(rules, hand, totals)
+
+
 @settings(deadline=None, max_examples=60)
 @given(st.data())
 def test_swapping_the_sides_swaps_the_points(data: st.DataObject) -> None:
