@@ -129,8 +129,11 @@ document.addEventListener("keydown", (event) => event.key === "Escape" && closeM
 
 let lock = null;
 const stayAwake = async () => {
+  if (board?.querySelector(".end")) {
+    await lock?.release();
+    return;
+  }
   if (!board?.hasAttribute("data-awake") || document.hidden || lock || !navigator.wakeLock) return;
-  if (board.querySelector(".end")) return;
   try {
     lock = await navigator.wakeLock.request("screen");
     lock.addEventListener("release", () => (lock = null));
@@ -138,6 +141,7 @@ const stayAwake = async () => {
     lock = null; // a low battery may refuse it
   }
 };
+for (const name of ["board:shown", "htmx:afterSwap"]) document.addEventListener(name, stayAwake);
 document.addEventListener("visibilitychange", stayAwake);
 document.addEventListener("pointerdown", stayAwake, { once: true });
 
