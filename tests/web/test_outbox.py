@@ -1,5 +1,8 @@
 """The batch of a phone that is back: all or nothing, never twice, and a person decides where two phones disagree."""
 
+import html
+import json
+import re
 import uuid
 from collections.abc import Callable
 from typing import Any
@@ -137,6 +140,34 @@ def test_undo_names_what_had_no_number_yet(host: Phone, code: str, sheet: Callab
     assert send(host, code, *steps, undo).status_code == 200
     assert contracts(sheet) == []
     assert sheet()["standing"]["contract"] == "7H"
+
+
+def test_redo_brings_back_what_had_no_number_and_what_had(
+    host: Phone, code: str, sheet: Callable[[], dict[str, Any]]
+) -> None:
+    send(host, code, *hand("7H", "A", "8"))
+    told = hand("6S", "B", "6", 3)
+    ways = [("undo", "of", told[1]["id"]), ("undo", "of", told[0]["id"]), ("undo", "entry", "3")]
+    back = [step(action, 3, **{name: value}) for action, name, value in ways]
+    forth = [step("redo", 3, **{name: value}) for _action, name, value in reversed(ways)]
+    assert send(host, code, *told, *back).status_code == 200
+    assert contracts(sheet) == []
+    assert send(host, code, *[{**each, "base": 8} for each in forth]).status_code == 200
+    assert contracts(sheet) == ["7H", "6S"]
+
+
+def test_a_board_says_what_further_undos_and_redos_lead_to(host: Phone, code: str) -> None:
+    steps = hand("7H", "A", "8")
+    send(host, code, *steps)
+    send(host, code, step("undo", 3, entry="3"))
+    found = re.search(r'data-phone="([^"]*)"', host.get(f"/t/{code}").text)
+    assert found is not None
+    state = json.loads(html.unescape(found[1]))
+    assert (state["totals"], state["contract"]) == ([0, 0], "7H")
+    assert state["back"] == [[2, {"contract": None}]]
+    assert [entry for entry, _otherwise in state["forth"]] == [3]
+    assert state["forth"][0][1]["totals"] == [200, 20]
+    assert {each["id"][:8] for each in steps} < set(state["known"])
 
 
 def test_undo_of_something_old_asks_when_others_wrote(host: Phone, scorer: Phone, code: str) -> None:
