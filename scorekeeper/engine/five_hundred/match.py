@@ -76,13 +76,20 @@ def _fold_two(table: ScoreTable, entries: Iterable[Hand | Points], start: Sequen
         first += one
         second += other
         running.append((first, second))
-        if low < first < high > second > low:
+        if low < first and low < second and (first < high > second or _in_vain(rules, (first, second), entry, made)):
             standing = OPEN
             continue
         standing = verdict(rules, (first, second), entry, made, number)
         if standing.winners:
             return Folded(running, standing, number)
     return Folded(running, standing, None)
+
+
+def _in_vain(rules: Rules, totals: tuple[int, int], hand: Hand, made: bool | None) -> bool:
+    """Who defends, or fails, wins nothing where a contract must be made, and may stand above the target (R6.2)."""
+    if rules.win_requires != "made_contract":
+        return False
+    return not made or all(totals[side] < rules.target for side in hand.declarers)
 
 
 def counts_as_hand(hand: Hand) -> bool:
