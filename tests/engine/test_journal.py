@@ -597,6 +597,16 @@ def test_every_row_is_explained() -> None:
         five_hundred.explain(table.sheet, 99)
 
 
+def test_an_undo_leads_back_to_what_is_known_where_the_journal_grew_here() -> None:
+    table = Table()
+    entry = table.hand("7H", "A", 8)
+    anew = journal.read(table.journal.entries)
+    assert (table.journal.turns("undo"), table.journal.turns("redo")) == (True, False)
+    assert (anew.turns("undo"), anew.turns("redo")) == (False, False)
+    table.add("undo", entry=entry)
+    assert (table.journal.turns("undo"), table.journal.turns("redo"), table.totals) == (False, True, (0, 0))
+
+
 # -- conflicts ------------------------------------------------------------------------------------------------------
 
 

@@ -6,6 +6,8 @@ from scorekeeper.engine.cinq_cents.game import GAME
 from scorekeeper.engine.cinq_cents.match import Settlement
 from scorekeeper.engine.cinq_cents.messages import MESSAGES
 from scorekeeper.engine.cinq_cents.pad import asks_first, on_pad
+from scorekeeper.engine.cinq_cents.score_table import choices
+from scorekeeper.engine.cinq_cents.tiles import Announced
 from scorekeeper.engine.errors import MatchOver
 from scorekeeper.engine.journal import Entry, as_data, needs_person
 from scorekeeper.engine.reasons import sentence
@@ -565,3 +567,14 @@ def test_the_score_table_says_which_combinations_stand_in_each_others_way() -> N
     assert not any(told["across"])
     pack = GAME.score_table(GAME.read_rules({"reuse_scope": "pack", "card_reuse": "other_class"}))
     assert pack["own"] == pack["across"] == [[at] for at in range(14)]
+
+
+def test_the_tiles_that_an_announcement_can_have_meant_turn_on_trumps() -> None:
+    """C4.2: a marriage of 40 points is one in trumps."""
+    rules = GAME.read_rules({})
+    tiles = GAME.score_table(rules)["tiles"]
+    forty = choices(rules, Announced("A", None, None, 40))
+    told = {trump: [tiles[at] for at in found] for trump, found in forty.items()}
+    assert told == {trump: [f"marriage-{trump}", "four_queens", "binage"] for trump in "SCDH"}
+    shown = choices(rules, Announced("A", "marriage", "H"))
+    assert {tiles[at] for found in shown.values() for at in found} == {"marriage-H"}
