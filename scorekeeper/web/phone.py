@@ -17,7 +17,6 @@ from ..engine.journal import Journal
 from ..engine.sheet import Sheet
 from .pads import Names, pad_of
 
-
 TURNS = 10  # undos and redos that a phone can go back and forth by itself
 LATEST = 16  # entries that a phone knows as written
 

@@ -106,9 +106,7 @@ def test_what_fits_is_what_some_choice_of_combinations_allows(told: list[Any], r
     every = product(*(candidates(rules, each, "S") for each in announced))
     players = [each.player for each in announced]
     possible = any(
-        not any(
-            clash(rules, a, one, b, two) for (a, one), (b, two) in combinations(zip(players, some, strict=True), 2)
-        )
+        not any(clash(rules, a, one, b, two) for (a, one), (b, two) in combinations(zip(players, some, strict=True), 2))
         for some in every
     )
     assert fits(rules, announced, "S") is possible
