@@ -1,7 +1,7 @@
 """`python3 benchmarks [PART...]`: measures all parts, or those named, and prints a Markdown table; writes nothing.
 
-Parts: engine, record, pages, phone, streams, postgres. What counts is the ratio, measured within one run with both sides
-taken in turns; absolute times are of this machine at this moment. `--short` takes fewer rounds.
+Parts: engine, record, pages, phone, streams, postgres. What counts is the ratio, measured within one run with both
+sides taken in turns; absolute times are of this machine at this moment. `--short` takes fewer rounds.
 """
 
 from __future__ import annotations

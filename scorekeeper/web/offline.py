@@ -14,7 +14,17 @@ from .prefs import language
 
 blueprint = Blueprint("offline", __name__)
 
-SCRIPTS = ("outbox.js", "sending.js", "waiting.js", "deciding.js", "shell.js", "live.js", "pad.js", "alone.js", "pencil.js")
+SCRIPTS = (
+    "outbox.js",
+    "sending.js",
+    "waiting.js",
+    "deciding.js",
+    "shell.js",
+    "live.js",
+    "pad.js",
+    "alone.js",
+    "pencil.js",
+)
 PADS = "pads/*.js"
 OTHERS = ("app.css", "pages.css", "icon.svg", "vendor/htmx.min.js")
 PAGES = ("/offline", "/pencil")  # the same for everybody, and needed without signal
