@@ -3,7 +3,7 @@
 import pytest
 
 from scorekeeper.engine.five_hundred.hands import Hand
-from scorekeeper.engine.five_hundred.match import Folded, Verdict, first_decides, fold, in_words
+from scorekeeper.engine.five_hundred.match import Folded, Verdict, first_decides, fold, in_words, losers
 from scorekeeper.engine.five_hundred.messages import MESSAGES
 from scorekeeper.engine.five_hundred.rules import BOOK, Rules
 from scorekeeper.engine.reasons import sentence
@@ -101,6 +101,8 @@ def test_three_sides_may_play_without_a_losing_limit() -> None:
     """R6.4"""
     hand = Hand("7D", (A,), (5, 3, 2))
     assert verdict((-900, 0, 10), hand, preset="three_player", loss_limit=None) == ((), "open")
+    assert losers(Rules.make("three_player", loss_limit=None), (-900, 0, 10)) == []
+    assert losers(Rules.make("three_player", loss_limit=-500), (-900, 0, 10)) == [A]
 
 
 def test_the_best_of_the_others_wins_and_level_sides_share() -> None:
