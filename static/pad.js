@@ -29,8 +29,8 @@ const settled = () => {
   for (const button of document.querySelectorAll("[data-share]")) button.hidden = !navigator.share && !navigator.clipboard;
 };
 
-const takeBar = () => {
-  const bar = document.getElementById("bar");
+const takeBar = (answer = document) => {
+  const bar = answer.querySelector("#bar");
   if (!bar || !toast) return;
   toast.replaceChildren(bar.content);
   bar.remove();
@@ -59,12 +59,24 @@ document.addEventListener("htmx:beforeRequest", (event) => {
 });
 document.addEventListener("htmx:afterRequest", (event) => delete event.target.dataset?.sent);
 
+// A tap's answer that the live board was faster than brings nothing new but the bar: what was begun since then stays.
+const tooLate = ({ requestConfig, serverResponse }, now) => {
+  if (!now.matches("[data-step]") || requestConfig.verb === "get" || requestConfig.elt.isConnected) return false;
+  const answer = document.createElement("template");
+  answer.innerHTML = serverResponse;
+  takeBar(answer.content);
+  fade();
+  return true;
+};
+
 // Of two answers the older may come last: the board never goes back.
 document.addEventListener("htmx:beforeSwap", (event) => {
   if (event.detail.target !== board) return;
   const then = /data-version="(\d+)"/.exec(event.detail.serverResponse ?? "");
-  const now = board.querySelector("[data-version]")?.dataset.version;
-  if (then && now && Number(then[1]) < Number(now)) event.detail.shouldSwap = false;
+  const now = board.querySelector("[data-version]");
+  if (!then || !now) return;
+  const newer = Number(then[1]) - Number(now.dataset.version);
+  if (newer < 0 || (newer === 0 && tooLate(event.detail, now))) event.detail.shouldSwap = false;
 });
 
 // Never a tap that is silently lost.

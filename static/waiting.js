@@ -12,6 +12,7 @@ let carried = null; // rules, words
 let pad = null; // the module of this game
 let clean = null; // the board as the server drew it
 let asked = {}; // begun on the pad, not told yet
+let typed = {}; // into the question that stands
 let model = null;
 let latest = []; // the steps that wait
 let own = false; // the phone's pad is drawn though nothing waits: the server could not be asked
@@ -135,6 +136,9 @@ const remember = async (table, state) => {
   await put("tables", { ...table, code: here, ...carried, state, at: Date.now() });
 };
 
+// What was begun on the pad goes on after all was sent, where the sheet is still in the same hand or round.
+const goesOn = (state) => Boolean(pad && state && Object.keys(asked).length) && !("busy" in clean.dataset) && model?.state?.number === state.number;
+
 const draw = async () => {
   if (board.querySelector(".waiting-part input[type=text]:focus")) return; // when the typing is done
   const mine = ++turn;
@@ -151,8 +155,8 @@ const draw = async () => {
   const written = latest.filter((step) => step.done && step.done <= Number(clean.dataset.version));
   if (written.length) settle(written);
   const steps = latest.filter((step) => !written.includes(step) && (step.state || !state?.known?.includes(step.uid.slice(0, 8))));
-  if (!steps.length && !(table && alone) && !own) {
-    asked = {};
+  if (!steps.length && !(table && alone) && !own && !goesOn(state)) {
+    asked = typed = {};
     if (standing.dataset.overlay) board.replaceChildren(clean);
     return;
   }
@@ -173,7 +177,7 @@ const draw = async () => {
   const holder = document.createElement("div");
   holder.className = "waiting-part";
   const question = deciding ? deciding.card(first, words, model.labelOf(first)) : "";
-  holder.innerHTML = `${question ? `<section class="card pad stack" role="alert">${question}</section>` : known ? pad.draw(model, rules, words, asked) : ""}
+  holder.innerHTML = `${question ? `<section class="card pad stack" role="alert">${question}</section>` : known ? pad.draw(model, rules, words, { ...asked, ...typed }) : ""}
     ${steps.some((step) => !step.done) ? list(known) : ""}
     ${alone && (table.key || table.link) ? `<p class="buttons"><a class="button wide" href="/pencil?from=${safe(here)}">${words.pencil}</a></p>` : ""}`;
   drawn.insertBefore(holder, drawn.querySelector(".sheet"));
@@ -188,7 +192,7 @@ const draw = async () => {
 // ---- what is tapped ------------------------------------------------------------------------------------------------
 
 const tellStep = (action, fields) => {
-  asked = {};
+  asked = typed = {};
   own = false;
   const version = JSON.parse(clean.dataset.phone ?? "{}").version ?? Number(clean.dataset.version);
   return tell(here, action, fields, version, model.lines.map((line) => line.step.uid)); // sent meanwhile, it was seen all the same
@@ -197,6 +201,7 @@ const tellStep = (action, fields) => {
 const take = (said) => {
   if (said.action) return tellStep(said.action, said.fields);
   asked = said.asked;
+  typed = {};
   changed();
 };
 
@@ -211,6 +216,12 @@ board.addEventListener("submit", (event) => {
   const fields = Object.fromEntries(given);
   if (form.dataset.tell) return tellStep(form.dataset.tell, fields);
   take(pad.heard({ ...asked, ...fields }, model, carried.rules));
+});
+
+// At the document: the pair of a number that is typed has been emptied by then.
+document.addEventListener("input", ({ target }) => {
+  const fields = target.closest(".waiting-part .ask-card")?.querySelectorAll("input[type=text], input:checked") ?? [];
+  if (fields.length) typed = Object.fromEntries([...fields].map(({ name, value }) => [name, value]));
 });
 
 // The forms that the server drew, while it can't be asked: a pad that `hears` them takes them, with its own questions.

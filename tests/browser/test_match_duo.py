@@ -11,7 +11,7 @@ from tests.conftest import PHONE
 from tests.tools.server import Server
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, BrowserContext
+    from playwright.sync_api import APIResponse, Browser, BrowserContext, Route
 
 PRESETS = {"Fünfhundert": 240, "Französische Variante": 240, "Cinq-Cents 1896": 250}
 
@@ -136,6 +136,30 @@ def test_three_rounds_by_tapping(phone: "BrowserContext", second: "BrowserContex
     totals(other, 353, 501)
     page.get_by_role("button", name="Play again").tap()
     totals(page, 0, 0)
+
+
+def test_an_answer_that_comes_late_takes_no_question_away(chromium: "Browser", server: Server) -> None:
+    context = chromium.new_context(**PHONE, service_workers="block")
+    context.set_default_timeout(10_000)
+    page = context.new_page()
+    held: list[tuple[Route, APIResponse]] = []
+    start(page, server.url, "Fünfhundert")
+    page.route("**/round", lambda route: held.append((route, route.fetch())))
+    announces(page, "A")
+    tile(page, "A", "four_tens")
+    totals(page, 80, 0)  # by the live board
+    page.get_by_role("button", name="Count the round").tap()
+    expect(page.locator("#points-A")).to_be_focused()
+    page.evaluate("document.activeElement.blur()")
+    route, answer = held.pop()
+    route.fulfill(response=answer)
+    expect(page.locator("#toast").get_by_role("button", name="Undo")).to_be_visible()
+    expect(page.locator("#points-A")).to_be_visible()
+    page.unroute("**/round")
+    page.locator("#points-A").fill("20")
+    page.get_by_role("button", name="Write the round down").tap()
+    totals(page, 100, 100)
+    context.close()
 
 
 def test_a_new_board_takes_over_no_styles(phone: "BrowserContext", server: Server, refused: list[str]) -> None:

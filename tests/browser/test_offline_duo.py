@@ -177,6 +177,50 @@ def test_a_number_that_is_being_typed_stays_when_the_signal_comes(scorer: Player
     assert [row["totals"] for row in written(server.url, path)] == [{"A": 140, "B": 60}]
 
 
+def test_a_question_stays_when_what_waited_is_sent(scorer: Player, server: Server) -> None:
+    page = scorer.page
+    count(page, "70", "50")
+    totals(page, 70, 50)
+    page.context.set_offline(True)
+    announces(page, "A")
+    tile(page, "A", "four_tens")
+    totals(page, 150, 50)
+    page.get_by_role("button", name="I’m over 500").tap()
+    page.locator("label.choice", has_text="Gold").tap()
+    page.context.set_offline(False)
+    wait_until_sent(page)
+    expect(page.locator(".waiting")).to_have_count(0)
+    expect(page.locator("label.choice", has_text="Gold").locator("input")).to_be_checked()
+    page.locator("#points-B").fill("60")
+    page.get_by_role("button", name="Check the claim").tap()
+    expect(page.locator(".refused")).to_have_text("Gold is not over 500: 110. Play goes on.")
+    page.context.set_offline(True)
+    tile(page, "A", "four_kings")
+    totals(page, 210, 50)
+    page.get_by_role("button", name="Count the round").tap()
+    page.context.set_offline(False)
+    wait_until_sent(page)
+    page.get_by_role("button", name="Back to the tiles").tap()
+    expect(page.locator("#board .board:not([data-overlay]) .tiles:visible")).to_have_count(1)
+    totals(page, 210, 50)
+
+
+def test_a_question_goes_with_the_round_that_it_was_opened_in(
+    scorer: Player, chromium: "Browser", server: Server
+) -> None:
+    other = join(phone_of(chromium), server.url, link(scorer))
+    page = scorer.page
+    page.context.set_offline(True)
+    trump(page, "H")
+    page.get_by_role("button", name="Count the round").tap()
+    count(other.page, "70", "50")
+    totals(other.page, 70, 50)
+    page.context.set_offline(False)
+    totals(page, 70, 50)
+    expect(page.locator(".ask-card")).to_have_count(0)
+    other.page.context.close()
+
+
 def test_a_match_and_a_rematch_on_a_table_started_without_signal(phone: "BrowserContext", server: Server) -> None:
     player = start_alone(phone, server)
     page = player.page
