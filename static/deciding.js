@@ -30,6 +30,7 @@ export const decide = async (step, choice, lines) => {
   else {
     const { said } = step;
     const changedTo = choice === "replace" ? { action: "decided", fields: { kind: said.kind, payload: said.payload, entry: String(said.replaces) } } : {};
+    if (choice === "replace") await settle(await contractFor(step)); // else it would stand on the pad as the next hand's
     await put("steps", { ...step, ...changedTo, state: "", said: null });
   }
   const seen = step.said?.version ?? 0;
@@ -38,13 +39,18 @@ export const decide = async (step, choice, lines) => {
   return flush();
 };
 
-// With a hand goes the contract that was told for it, and what took either of them back.
-const leaveOut = async (step) => {
+// The contract that was told for a hand just before it, with what took it back.
+const contractFor = async (step) => {
   const mine = await waiting(step.code);
   const before = mine[mine.findIndex((each) => each.n === step.n) - 1];
   const fed = step.action === "hand" && before?.action === "contract" && before.fields.contract === step.fields.contract;
-  const gone = [step.uid, ...(fed ? [before.uid] : [])];
-  await settle(mine.filter((each) => gone.includes(each.uid) || gone.includes(each.fields.of)));
+  return fed ? mine.filter((each) => [each.uid, each.fields.of].includes(before.uid)) : [];
+};
+
+// With a hand goes the contract that was told for it, and what took either of them back.
+const leaveOut = async (step) => {
+  const mine = await waiting(step.code);
+  await settle([...(await contractFor(step)), ...mine.filter((each) => [each.uid, each.fields.of].includes(step.uid))]);
 };
 
 const copy = async (lines) => {

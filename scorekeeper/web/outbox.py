@@ -12,7 +12,7 @@ from typing import Any
 from flask import Blueprint, Response, jsonify, request
 
 from ..engine import journal as engine
-from ..engine.errors import BadValue, RulesError
+from ..engine.errors import BadValue, MatchOver, RulesError
 from ..engine.journal import Entry, Journal, extended
 from ..engine.reading import a_list, a_number, an_object, fields
 from ..store import journal as ledger
@@ -138,7 +138,7 @@ def planned(journal: Journal, steps: Sequence[Step]) -> list[dict[str, Any]]:
     known = {entry.id: entry.seq for entry in journal.entries if entry.id}
     own = {step.id for step in steps}
     growing, batch = journal, []
-    for step in steps:
+    for place, step in enumerate(steps):
         if step.id in known:
             continue  # written before, and the answer was lost
         try:
@@ -153,12 +153,26 @@ def planned(journal: Journal, steps: Sequence[Step]) -> list[dict[str, Any]]:
             payload = engine.check(growing, kind, payload)
         except FormFault as fault:
             raise Refused(step, fault.sentence) from fault
+        except MatchOver as fault:
+            if _told_with_the_hand(step, steps[place + 1 :]):
+                continue  # others may have written the hand that ended it: then that is the question
+            raise Refused(step, sentence_of(fault)) from fault
         except RulesError as fault:
             raise Refused(step, sentence_of(fault)) from fault
         growing = extended(growing, Entry(growing.version + 1, kind, payload, id=step.id))
         known[step.id] = growing.version
         batch.append({"kind": kind, "id": step.id, **payload})
     return batch
+
+
+def _told_with_the_hand(step: Step, later: Sequence[Step]) -> bool:
+    """Is this a contract whose hand comes next? The hand tells it as well."""
+    return (
+        step.action == "contract"
+        and bool(later)
+        and later[0].action == "hand"
+        and later[0].fields.get("contract") == step.fields.get("contract")
+    )
 
 
 # -- answers --------------------------------------------------------------------------------------------------------

@@ -187,6 +187,9 @@ def test_theirs_may_stand_or_mine_take_its_place(
     scorer.page.locator(f"[data-decide={choice}]").tap()
     wait_until_sent(scorer.page)
     assert [hand["contract"] for hand in written(server.url, path)] == left
+    expect(scorer.page.locator(".contract")).to_have_count(0)  # no hand is in play
+    other.page.wait_for_timeout(300)
+    expect(other.page.locator(".contract")).to_have_count(0)
     other.page.context.close()
 
 

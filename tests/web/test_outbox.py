@@ -118,6 +118,21 @@ def test_or_it_takes_the_place_of_theirs(
     assert contracts(sheet) == ["7H"]
 
 
+def test_the_hand_that_ended_the_match_meanwhile_is_the_question_and_not_its_contract(
+    host: Phone, scorer: Phone, code: str, sheet: Callable[[], dict[str, Any]]
+) -> None:
+    send(scorer, code, *hand("10H", "A", "10"))
+    steps = hand("10H", "A", "10")
+    answer = send(host, code, *steps)
+    said = answer.get_json()
+    assert (answer.status_code, said["id"], said["replaces"]) == (409, steps[1]["id"], 3)
+    again = send(host, code, *[{**each, "base": said["version"]} for each in steps])
+    assert (again.status_code, again.get_json()["id"]) == (422, steps[1]["id"])
+    alone = send(host, code, step("contract", said["version"], contract="6S"))
+    assert (alone.status_code, "over" in alone.get_json()["words"]) == (422, True)
+    assert contracts(sheet) == ["10H"]
+
+
 def test_a_name_or_a_note_meanwhile_asks_nobody(
     host: Phone, scorer: Phone, code: str, sheet: Callable[[], dict[str, Any]]
 ) -> None:
@@ -182,7 +197,7 @@ def test_a_hand_after_the_end_is_refused_in_words_and_nothing_is_written(
     steps = [*hand("10NT", "A", "10"), *hand("7H", "B", "8")]
     answer = send(host, code, *steps)
     assert answer.status_code == 422
-    assert answer.get_json()["id"] == steps[2]["id"]
+    assert answer.get_json()["id"] == steps[3]["id"]
     assert "over" in answer.get_json()["words"]
     assert contracts(sheet) == []
 
