@@ -84,7 +84,8 @@ def _write(table: Table, right: str, kind: str, payload: dict[str, Any]) -> Resp
     except Conflicting as fault:
         return tables.conflict(table, right, fault)
     except FormFault as fault:
-        known = FormFault(fault.field if kind == "adjust" else kind, fault.sentence)
+        beside = fault.field.startswith("points.") or fault.field == "reason"  # else it stands on top
+        known = fault if kind == "adjust" and beside else FormFault(kind, fault.sentence)
         return make_response(_page(table, right, ledger.load(table), request.form, known), 422)
     return make_response("", 303, {"Location": f"/t/{table.code}?saved={done.entry}"})
 

@@ -243,6 +243,8 @@ def test_a_true_claim_ends_the_match_on_the_spot(host: Phone, duo: str) -> None:
     lead(host, duo, 450, 480)
     page = claim(host, duo, points_A="51")
     assert totals(page) == [501, 480] and "Blue wins" in text_of(page)
+    late = host.post(f"/t/{duo}/more/points", {"points.A": "-10", "base": base(host, duo)})
+    assert late.status_code == 422 and "This match is over." in text_of(late)
 
 
 def test_a_false_claim_says_so_and_play_goes_on(host: Phone, spectator: Phone, duo: str) -> None:
