@@ -139,12 +139,13 @@ document.addEventListener("htmx:beforeSend", (event) => {
 });
 
 const answered = async (form, step, status) => {
-  inFlight.delete(form);
   const good = status >= 200 && status < 300;
+  // On its way until it has left the store: between the two it would be shown as not sent.
   if (good) await settle(answers(step) ? [step, ...asking] : [step]);
   else if (status === 422) await settle([step]); // the page says why, to whoever just tapped
   else if (status === 409) asking = [...asking, step];
-  else return (await part("sending")).failed(step, status);
+  inFlight.delete(form);
+  if (!good && ![409, 422].includes(status)) return (await part("sending")).failed(step, status);
   line.down = !navigator.onLine;
   await changed(true);
 };

@@ -60,8 +60,10 @@ document.addEventListener("htmx:beforeRequest", (event) => {
 document.addEventListener("htmx:afterRequest", (event) => delete event.target.dataset?.sent);
 
 // A tap's answer that the live board was faster than brings nothing new but the bar: what was begun since then stays.
-const tooLate = ({ requestConfig, serverResponse }, now) => {
-  if (!now.matches("[data-step]") || requestConfig.verb === "get" || requestConfig.elt.isConnected) return false;
+const tooLate = ({ requestConfig, serverResponse, xhr }, now) => {
+  const { elt } = requestConfig;
+  const written = xhr.status === 200 && Number(elt.elements?.base?.value) < Number(now.dataset.version);
+  if (!written || elt.isConnected || !now.matches("[data-step]")) return false;
   const answer = document.createElement("template");
   answer.innerHTML = serverResponse;
   takeBar(answer.content);

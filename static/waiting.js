@@ -8,6 +8,7 @@ const signed = (number) => (number > 0 ? `+${number}` : minus(number));
 const safe = (value) => String(value).replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`);
 
 const alone = location.pathname === "/offline";
+const heading = document.getElementById("heading");
 let carried = null; // rules, words
 let pad = null; // the module of this game
 let clean = null; // the board as the server drew it
@@ -108,6 +109,7 @@ const boardWith = (known) => {
   const drawn = clean.cloneNode(true);
   drawn.dataset.overlay = "1";
   delete drawn.dataset.busy; // what was begun on the server's pad goes on here
+  delete drawn.dataset.step;
   const sheet = drawn.querySelector(".sheet");
   for (const form of sheet?.querySelectorAll("form") ?? []) form.remove();
   for (const entry of model.gone) drawn.querySelector(`.sheet a[href$="/hand/${CSS.escape(entry)}"]`)?.closest("tr").classList.add("struck");
@@ -157,7 +159,9 @@ const draw = async () => {
   const steps = latest.filter((step) => !written.includes(step) && (step.state || !state?.known?.includes(step.uid.slice(0, 8))));
   if (!steps.length && !(table && alone) && !own && !goesOn(state)) {
     asked = typed = {};
-    if (standing.dataset.overlay) board.replaceChildren(clean);
+    if (!standing.dataset.overlay) return;
+    board.replaceChildren(clean);
+    if (heading) heading.textContent = clean.dataset.heading;
     return;
   }
   if (!carried) return;
@@ -185,7 +189,6 @@ const draw = async () => {
   board.replaceChildren(drawn);
   document.querySelector("#toast [data-fades]")?.remove(); // something newer waits
   if (!known) return window.htmx?.process(drawn);
-  const heading = document.getElementById("heading");
   if (heading) heading.textContent = text(words.numbered, { number: model.state.number });
 };
 

@@ -162,6 +162,24 @@ def test_an_answer_that_comes_late_takes_no_question_away(chromium: "Browser", s
     context.close()
 
 
+def test_a_number_that_is_refused_late_leaves_the_round_as_it_was(chromium: "Browser", server: Server) -> None:
+    context = chromium.new_context(**PHONE, service_workers="block")
+    context.set_default_timeout(10_000)
+    page = context.new_page()
+    held: list[tuple[Route, APIResponse]] = []
+    start(page, server.url, "Fünfhundert")
+    page.route("**/round", lambda route: held.append((route, route.fetch())))
+    count(page, "119", "1")
+    expect(page.locator(".waiting")).to_be_visible()  # counted on this phone meanwhile
+    expect(page.locator("#heading")).to_have_text("Round 2")
+    route, answer = held.pop()
+    route.fulfill(response=answer)
+    expect(page.get_by_role("alert")).to_contain_text("No cards make 1 card point, nor 119.")
+    expect(page.locator(".waiting")).to_have_count(0)
+    expect(page.locator("#heading")).to_have_text("Round 1")
+    context.close()
+
+
 def test_a_new_board_takes_over_no_styles(phone: "BrowserContext", server: Server, refused: list[str]) -> None:
     page = phone.new_page()
     start(page, server.url, "Fünfhundert")
