@@ -87,6 +87,7 @@ def match(code: str, number: int) -> str:
         "history_match.html",
         **_shared(table, right),
         match=_match(journal, number - 1),
+        more=pad.after_end(sheet) if sheet.outcome is not None else (),
         last=number == len(journal.matches),
         sides=_sides(sheet),
         lines=tuple(reversed(showing.lines(sheet, pad))),

@@ -168,7 +168,7 @@ def end(journal: Journal) -> End | None:
     several = sum(len(names.people(side)) or 1 for side in winners) > 1
     headline = _("%(who)s win", who=who) if several else _("%(who)s wins", who=who)
     place = sheet.rules.sides.index(winners[0]) if winners else 0
-    more = tuple(pad_of(sheet.game).after_end(journal))
+    more = tuple(pad_of(sheet.game).after_end(sheet))
     return End(headline, several, place, why, more, " ".join((f"{headline}. {standing}.", why, *more)))
 
 

@@ -335,7 +335,12 @@ def test_without_a_stake_nobody_speaks_of_money(host: Phone, duo: str) -> None:
 def test_the_end_shows_who_owes_whom_how_much(host: Phone, duo: str) -> None:
     set_rule(host, duo, "stake_per_point", "5")
     lead(host, duo, 300, 480)
-    assert "Blue owes Gold 900: 180 points at 5 each." in text_of(end(host, duo, "60"))
+    owed = "Blue owes Gold 900: 180 points at 5 each."
+    page = end(host, duo, "60")
+    assert owed in text_of(page)
+    tap(host, page, "/rematch", "", "")
+    assert owed in text_of(host.get(f"/t/{duo}/history/1"))
+    assert "owes" not in text_of(host.get(f"/t/{duo}/history/2"))
 
 
 def test_for_money_the_winning_tile_asks_for_the_card_points(host: Phone, duo: str) -> None:

@@ -166,7 +166,7 @@ class Pad(Protocol):
     def words(self) -> Words:
         """What this game calls things, in the reader's language."""
 
-    def after_end(self, journal: "Journal") -> Sequence[str]:
+    def after_end(self, sheet: "Sheet") -> Sequence[str]:
         """Sentences under the result of a match that is over; none for most games."""
 
     def questions(self, journal: "Journal") -> Sequence[HouseQuestion]:

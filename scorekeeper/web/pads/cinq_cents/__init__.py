@@ -62,9 +62,8 @@ class CinqCentsPad:
         """What this game calls things."""
         return words.spoken()
 
-    def after_end(self, journal: Journal) -> tuple[str, ...]:
+    def after_end(self, sheet: Sheet) -> tuple[str, ...]:
         """Who owes whom how much, where money is at stake (C5.7)."""
-        sheet = journal.sheet()
         if not sheet.rules.stake_per_point:
             return ()
         owed = GAME.settle(sheet)

@@ -67,7 +67,7 @@ class FiveHundredPad:
         """What this game calls things."""
         return words.spoken()
 
-    def after_end(self, journal: Journal) -> tuple[str, ...]:
+    def after_end(self, sheet: Sheet) -> tuple[str, ...]:
         """Nothing more than who won and why."""
         return ()
 
