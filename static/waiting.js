@@ -104,6 +104,16 @@ const list = (known) => {
     <ul>${lines.reverse().map(row).join("")}</ul><p class="soft small">${known ? words.counted : words.uncounted}</p>${link}</section>`;
 };
 
+// The marks of the totals, between the zero of each scale and the end that wins.
+const placeMarks = (drawn) => drawn.querySelectorAll(".score .scale").forEach((scale, place) => {
+  const mark = scale.querySelector(".mark");
+  const high = Number(scale.parentElement.querySelector(".ends")?.lastElementChild.textContent);
+  if (!high) return mark.remove();
+  const zero = parseFloat(scale.querySelector(".zero").getAttribute("d").slice(1));
+  const at = zero + (model.state.totals[place] / high) * (200 - zero);
+  mark.setAttribute("d", `M${Math.min(200, Math.max(0, at))} 1V11`);
+});
+
 // The server's board, with the totals as they come to be and without what a phone can't answer by itself.
 const boardWith = (known) => {
   const drawn = clean.cloneNode(true);
@@ -116,6 +126,7 @@ const boardWith = (known) => {
   if (!known) return drawn; // a game that phones can't draw keeps the server's pad: its forms go on being kept
   for (const each of [...drawn.children]) if (each !== sheet && !each.matches(".score")) each.remove();
   drawn.querySelectorAll(".score strong").forEach((total, place) => (total.textContent = minus(model.state.totals[place])));
+  placeMarks(drawn);
   for (const each of drawn.querySelectorAll(".score .to-go")) each.textContent = "\u00a0";
   return drawn;
 };

@@ -165,6 +165,7 @@ def test_a_number_that_is_being_typed_stays_when_the_signal_comes(scorer: Player
     announces(page, "A")
     tile(page, "A", "four_tens")
     totals(page, 80, 0)
+    expect(page.locator(".side-0 .mark")).to_have_attribute("d", "M32 1V11")  # 80 of 500 on a scale of 200
     page.get_by_role("button", name="Count the round").tap()
     page.locator("#points-A").fill("60")
     page.context.set_offline(False)
