@@ -2,6 +2,7 @@
 
 import contextlib
 import json
+import sqlite3
 import tempfile
 from collections.abc import Iterator, Mapping
 from itertools import islice
@@ -22,6 +23,9 @@ SQLITE_START = b"SQLite format 3\0"
 PORTION = 1000  # rows written at once
 
 TABLES = Base.metadata.sorted_tables  # those that others refer to come first
+
+# What a damaged file raises on its way into a database; the last two: its text or its numbers fit into none.
+DAMAGE = (sa.exc.SQLAlchemyError, CommandError, LookupError, TypeError, AttributeError, ValueError, OverflowError)
 
 
 class NotABackup(ValueError):
@@ -73,7 +77,10 @@ def _unpacked(source: Path, file: Path) -> Iterator[Engine]:
     with source.open("rb") as opened:
         content = None if opened.read(len(SQLITE_START)) == SQLITE_START else _read(source)
     if content is None:
-        sqlite.copy(source, file)
+        try:
+            sqlite.copy(source, file)
+        except sqlite3.DatabaseError as error:
+            raise _damaged(source) from error
     app = Flask(__name__)
     app.config["SQLALCHEMY_DATABASE_URI"] = f"sqlite:///{file}"
     database.connect(app)
@@ -83,10 +90,16 @@ def _unpacked(source: Path, file: Path) -> Iterator[Engine]:
             if content is not None:
                 _write(content)
             migrations.upgrade()
-        except (sa.exc.SQLAlchemyError, CommandError, LookupError, TypeError, AttributeError) as error:
-            raise NotABackup(f"{source} is no backup of this program, or a damaged one") from error
+        except migrations.UnknownDatabase:
+            raise  # it says more
+        except DAMAGE as error:
+            raise _damaged(source) from error
     yield engine
     engine.dispose()
+
+
+def _damaged(source: Path) -> NotABackup:
+    return NotABackup(f"{source} is no backup of this program, or a damaged one")
 
 
 def _read(source: Path) -> dict[str, Any]:

@@ -117,6 +117,6 @@ def _moment(value: Any, path: str, now: datetime) -> str:
         return written(now)
     try:
         moment = datetime.fromisoformat(value)
-    except (TypeError, ValueError):
+        return written(min(moment, now) if moment.tzinfo is not None else now)
+    except (TypeError, ValueError, OverflowError):  # the last: in UTC it lies before the year 1
         raise BadValue(path, wanted="moment") from None
-    return written(min(moment, now) if moment.tzinfo is not None else now)

@@ -88,16 +88,20 @@ def append(
     wishes = _read(entries, chain.an_id(key, "key"))
     for _ in range(TRIES):
         try:
-            return _attempt(table.id, base_version, wishes, device, written(now), strict)
+            return _attempt(table.id, base_version, wishes, device, written(now), strict, key)
         except IntegrityError:
             continue  # the next number was taken a moment ago: look again
     raise Busy("others were always faster")
 
 
-def _attempt(table_id: str, base: int, wishes: Sequence[_Wish], device: str | None, at: str, strict: bool) -> Appended:
+def _attempt(
+    table_id: str, base: int, wishes: Sequence[_Wish], device: str | None, at: str, strict: bool, key: str | None
+) -> Appended:
     with writing() as write:
         known = ledger.newest(write.connection, table_id, lock=True)
         new = [wish for wish in wishes if not _is_known(known, wish)]
+        if key is not None:
+            _refuse_reused_key(known, key, wishes, new)
         if new:
             _refuse_stale(known, base, wishes, new, strict)
             journal = _extended(known.journal, new, device, at)
@@ -126,7 +130,7 @@ def _read(entries: Any, key: str | None) -> list[_Wish]:
             raise BadValue(f"{path}.kind", wanted="text")
         own = chain.an_id(payload.pop("id", None), f"{path}.id")
         if own is None and key is not None:
-            own = f"{key}:{index}"
+            own = _id_by_key(key, index)
         if own in seen:
             raise IdReused(f"{path}.id")
         if own is not None:
@@ -135,10 +139,30 @@ def _read(entries: Any, key: str | None) -> list[_Wish]:
     return wishes
 
 
+def _id_by_key(key: str, index: int) -> str:
+    return f"{key}:{index}"
+
+
+def _refuse_reused_key(known: Ledger, key: str, wishes: Sequence[_Wish], new: Sequence[_Wish]) -> None:
+    """IdReused when the key's first request had fewer entries than this one, or more."""
+    by_key = {_id_by_key(key, index) for index in range(len(wishes))}
+    named = [wish for wish in wishes if wish.id in by_key]
+    unknown = sum(wish.id in by_key for wish in new)
+    # A request is stored whole or not at all: of those named by its key a repetition finds all.
+    if 0 < unknown < len(named) or _stored(known, _id_by_key(key, len(wishes))) is not None:
+        raise IdReused("key")
+
+
+def _stored(known: Ledger, id_: str | None) -> int | None:
+    """The number of the stored entry with this id."""
+    seq = None if id_ is None else known.ids.get(id_)
+    return None if seq is None or seq > known.version else seq
+
+
 def _is_known(known: Ledger, wish: _Wish) -> bool:
     """Whether this very entry is stored already; IdReused when its id is, with other content."""
-    seq = None if wish.id is None else known.ids.get(wish.id)
-    if seq is None or seq > known.version:
+    seq = _stored(known, wish.id)
+    if seq is None:
         return False
     stored = known.journal.entries[seq - 1]
     if stored.kind != wish.kind or not _same(known, stored, wish):

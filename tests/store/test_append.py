@@ -94,6 +94,16 @@ def test_an_id_with_other_content_is_refused(table: Table) -> None:
     assert (fault.value.code, fault.value.path) == ("id_reused", "entries[1].id")
 
 
+def test_a_key_is_not_used_again_for_more_or_fewer_entries(table: Table) -> None:
+    append(table, 1, hand("7H", 8), hand("6S", 6), key="tap")
+    for entries in ([hand("7H", 8)], [hand("7H", 8), hand("6S", 6), hand("6C", 6)]):
+        with pytest.raises(IdReused) as fault:
+            append(table, 3, *entries, key="tap")
+        assert fault.value.path == "key"
+    assert append(table, 1, hand("7H", 8), hand("6S", 6), key="tap").repeated
+    assert journal.load(table).version == 3
+
+
 def test_the_same_content_written_otherwise_is_the_same(table: Table) -> None:
     append(table, 1, hand("7H", 8), key="tap")
     turned = {"tricks": {"B": 2, "A": 8}, "declarers": ["A"], "contract": "7H", "kind": "hand"}

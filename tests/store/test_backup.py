@@ -1,5 +1,6 @@
 """Backup and restoration, within one kind of database and from one to the other."""
 
+import contextlib
 import json
 import sqlite3
 from pathlib import Path
@@ -79,6 +80,42 @@ def test_a_broken_backup_changes_nothing(played: Table, tmp_path: Path) -> None:
         with pytest.raises(ValueError):
             backup.restore(file)
         assert journal.load(played).version == 3
+
+
+@pytest.mark.parametrize("value", [10**30, "\ud800", [1]])
+def test_a_value_that_no_database_takes_changes_nothing(played: Table, tmp_path: Path, value: object) -> None:
+    document = json.loads(json.dumps(backup.document()))
+    document["tables"]["entries"][0]["seq"] = value
+    file = tmp_path / "copy.json"
+    file.write_text(json.dumps(document))
+    with pytest.raises(backup.NotABackup, match="damaged"):
+        backup.restore(file)
+    assert journal.load(played).version == 3
+
+
+def test_a_file_that_was_cut_off_changes_nothing(tmp_path: Path) -> None:
+    app = an_app(f"sqlite:///{tmp_path / 'scores.sqlite3'}")
+    with app.app_context():
+        table = a_table()
+        file = tmp_path / "copy.sqlite3"
+        backup.backup(file)
+        file.write_bytes(file.read_bytes()[:5000])
+        with pytest.raises(backup.NotABackup, match="damaged"):
+            backup.restore(file)
+        assert journal.load(table).version == 1
+        db.engine.dispose()
+
+
+def test_a_backup_of_a_later_version_is_called_so(tmp_path: Path) -> None:
+    app = an_app(f"sqlite:///{tmp_path / 'scores.sqlite3'}")
+    with app.app_context():
+        file = tmp_path / "copy.sqlite3"
+        backup.backup(file)
+        with contextlib.closing(sqlite3.connect(file)) as later, later:
+            later.execute("UPDATE alembic_version SET version_num = '9999'")
+        with pytest.raises(migrations.UnknownDatabase):
+            backup.restore(file)
+        db.engine.dispose()
 
 
 def test_a_backup_of_an_earlier_version_is_brought_up_to_date(app: Flask, tmp_path: Path) -> None:

@@ -92,7 +92,8 @@ def test_what_is_no_export_is_refused_in_words(app: Flask, entries: Any) -> None
 
 
 @pytest.mark.parametrize(
-    ("field", "value"), [("seq", 7), ("seq", "2"), ("at", 5), ("at", "yesterday"), ("at", "9" * 99)]
+    ("field", "value"),
+    [("seq", 7), ("seq", "2"), ("at", 5), ("at", "yesterday"), ("at", "9" * 99), ("at", "0001-01-01T00:00:00+14:00")],
 )
 def test_numbers_and_moments_out_of_place_are_refused(played: Table, field: str, value: Any) -> None:
     entries = exported(played)
