@@ -134,7 +134,7 @@ def clashes(table: Table, fault: Conflicting) -> list[Clash]:
         said = {"who": who(table, each.device), "ago": ago(each.at)}
         if row is not None and row.number is not None:
             told = pad.told(sheet, row.kind, row.payload, row.made)
-            hand = ", ".join(part for part in (told.text, told.outcome) if part)
+            hand = ", ".join(part for part in (told.text, told.who, told.outcome) if part)
             words = pad.words().entered % {"number": row.number, "hand": hand, **said}
             found.append(Clash(words, each.seq if each.kind == fault.kind else None))
         elif each.kind in pad.actions and each.kind != "contract":

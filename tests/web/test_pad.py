@@ -165,6 +165,17 @@ def test_a_bid_that_would_win_says_so(host: Phone, code: str) -> None:
     assert "made 520 and wins" in text_of(contract(host, code, "10NT"))
 
 
+@pytest.mark.parametrize(
+    ("blue", "gold", "bid", "said"), [("490", "40", "6S", "lost 0"), ("9", "-100", "10S", "lost −540 and is out")]
+)
+def test_who_loses_a_bid_is_out_only_at_the_limit(host: Phone, blue: str, gold: str, bid: str, said: str) -> None:
+    code = host.start("five_hundred/classic")
+    host.post(f"/t/{code}/more/points", {"points.A": blue, "points.B": gold, "base": "1"})
+    text = text_of(contract(host, code, bid))
+    assert said in text
+    assert ("and is out" in said) == ("and is out" in text)
+
+
 def end_of_match(phone: Phone, code: str) -> TestResponse:
     return tap(phone, contract(phone, code, "10NT"), "/hand", "took", "10", declarers="A")
 
@@ -247,7 +258,8 @@ def test_two_phones_with_the_same_hand_are_told(host: Phone, scorer: Phone, code
     answer = tap(scorer, seen, "/hand", "took", "7", declarers="A")
     assert answer.status_code == 409
     text = text_of(answer)
-    assert "Another phone entered hand 1" in text and "7♥, 8 tricks" in text and "You entered: 7♥, 7 tricks" in text
+    assert "Another phone entered hand 1" in text and "7♥, Blue, 8 tricks" in text
+    assert "You entered: 7♥, Blue, 7 tricks" in text
 
 
 def conflict(host: Phone, scorer: Phone, code: str) -> TestResponse:

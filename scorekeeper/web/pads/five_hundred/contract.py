@@ -6,6 +6,7 @@ from flask_babel import gettext as _
 
 from ....engine.cards import JOKERS
 from ....engine.five_hundred.bids import BIDS, BidTable
+from ....engine.five_hundred.match import losers
 from ....engine.five_hundred.rules import HAND, Rules
 from ....engine.journal import Entry, Journal, extended
 from ....engine.sheet import Sheet
@@ -19,7 +20,7 @@ SAME_COLOUR = {"S": "C", "C": "S", "D": "H", "H": "D"}
 
 @dataclass(frozen=True)
 class Result:
-    """A side's total if the contract is made or lost, and whether that ends the match."""
+    """A side's total if the contract is made or lost, and whether it wins or falls out by that."""
 
     side: int
     total: int
@@ -126,5 +127,7 @@ def _result(journal: Journal, rules: Rules, filled: Filled, declarers: tuple[str
     side = declarers[0]
     ends = ""
     if after.outcome is not None:
-        ends = "won" if side in after.outcome.winners else "lost"
+        # Not out where the others win by their tricks.
+        out = rules.sides.index(side) in losers(rules, list(after.totals.values()))
+        ends = "won" if side in after.outcome.winners else "lost" if out else ""
     return Result(rules.sides.index(side), after.totals[side], ends)
