@@ -87,21 +87,21 @@ const modelled = (state, steps, known) => {
 
 // ---- what is drawn -----------------------------------------------------------------------------------------------
 
-const row = ({ text: said, undone, points, totals }) => {
+const row = ({ text: said, undone, points, totals }, counted) => {
   const { words } = carried;
-  const score = totals?.length && !undone ? `<span class="num">${points.map((each, place) => `${signed(each)} <b>${minus(totals[place])}</b>`).join(" · ")}</span>` : "";
+  const score = counted && totals?.length && !undone ? `<span class="num">${points.map((each, place) => `${signed(each)} <b>${minus(totals[place])}</b>`).join(" · ")}</span>` : "";
   return `<li class="${undone ? "struck" : ""}"><span>${undone ? `<s>${safe(said)}</s> ${words.undone}` : safe(said)} <i class="tag">${words.waiting}</i></span>${score}</li>`;
 };
 
 const turnKey = (action, named) => (named === undefined ? "" : `<button class="button" data-turn="${action}" data-named="${safe(named)}">${carried.words[action]}</button>`);
 
-const list = (known) => {
+const list = (known, counted) => {
   const { words } = carried;
   const lines = model.lines.filter((line) => !line.step.done);
   const link = known && !alone ? `<p><a class="button" href="/t/${here}/pencil">${words.pencil}</a></p>` : "";
   return `<section class="waiting" role="status"><p>${text(words.some, { count: lines.length })}</p>
     <p class="buttons">${turnKey("undo", model.undo)}${turnKey("redo", model.redo)}</p>
-    <ul>${lines.reverse().map(row).join("")}</ul><p class="soft small">${known ? words.counted : words.uncounted}</p>${link}</section>`;
+    <ul>${lines.reverse().map((line) => row(line, counted)).join("")}</ul><p class="soft small">${counted ? words.counted : words.uncounted}</p>${link}</section>`;
 };
 
 // The marks of the totals, between the zero of each scale and the end that wins.
@@ -115,7 +115,7 @@ const placeMarks = (drawn) => drawn.querySelectorAll(".score .scale").forEach((s
 });
 
 // The server's board, with the totals as they come to be and without what a phone can't answer by itself.
-const boardWith = (known) => {
+const boardWith = (known, counted) => {
   const drawn = clean.cloneNode(true);
   drawn.dataset.overlay = "1";
   delete drawn.dataset.busy; // what was begun on the server's pad goes on here
@@ -125,6 +125,7 @@ const boardWith = (known) => {
   for (const entry of model.gone) drawn.querySelector(`.sheet a[href$="/hand/${CSS.escape(entry)}"]`)?.closest("tr").classList.add("struck");
   if (!known) return drawn; // a game that phones can't draw keeps the server's pad: its forms go on being kept
   for (const each of [...drawn.children]) if (each !== sheet && !each.matches(".score")) each.remove();
+  if (!counted) return drawn;
   drawn.querySelectorAll(".score strong").forEach((total, place) => (total.textContent = minus(model.state.totals[place])));
   placeMarks(drawn);
   for (const each of drawn.querySelectorAll(".score .to-go")) each.textContent = "\u00a0";
@@ -188,19 +189,21 @@ const draw = async () => {
   const { rules, words } = carried;
   const known = Boolean(pad && state && state.mark === rules.mark);
   model = modelled(state, steps, known);
-  const drawn = boardWith(known);
+  // The hand in question may be in the sheet by another phone: the totals stay without it.
+  const counted = known && first?.state !== "conflict";
+  const drawn = boardWith(known, counted);
   const holder = document.createElement("div");
   holder.className = "waiting-part";
   const question = deciding ? deciding.card(first, words, model.labelOf(first)) : "";
   holder.innerHTML = `${question ? `<section class="card pad stack" role="alert">${question}</section>` : known ? pad.draw(model, rules, words, { ...asked, ...typed }) : ""}
-    ${steps.some((step) => !step.done) ? list(known) : ""}
+    ${steps.some((step) => !step.done) ? list(known, counted) : ""}
     ${alone && (table.key || table.link) ? `<p class="buttons"><a class="button wide" href="/pencil?from=${safe(here)}">${words.pencil}</a></p>` : ""}`;
   drawn.insertBefore(holder, drawn.querySelector(".sheet"));
   if (known) panels(drawn, holder.querySelectorAll("[data-stays]"));
   board.replaceChildren(drawn);
   document.querySelector("#toast [data-fades]")?.remove(); // something newer waits
   if (!known) return window.htmx?.process(drawn);
-  if (heading) heading.textContent = text(words.numbered, { number: model.state.number });
+  if (heading && counted) heading.textContent = text(words.numbered, { number: model.state.number });
 };
 
 // ---- what is tapped ------------------------------------------------------------------------------------------------
