@@ -158,7 +158,9 @@ const lost = () => {
 const tell = () => {
   teller = setTimeout(tell, 15000);
   if (!state || document.hidden) return;
-  const time = new Date(fresh).toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit" });
+  const { lang } = document.documentElement;
+  const region = navigator.languages.find((each) => each.startsWith(lang)) ?? lang; // en alone is American
+  const time = new Date(fresh).toLocaleTimeString(region, { hour: "2-digit", minute: "2-digit" });
   const words = navigator.onLine ? state.dataset.catching : state.dataset.offline;
   const minutes = Math.floor((Date.now() - fresh) / 60000);
   const age = minutes < 1 ? "" : ` (${state.dataset.age.replace("{minutes}", minutes)})`;

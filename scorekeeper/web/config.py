@@ -105,6 +105,8 @@ def _with_psycopg(url: str) -> str:
     for short in ("postgres://", "postgresql://"):
         if url.startswith(short):
             return "postgresql+psycopg://" + url.removeprefix(short)
+    if not url.startswith(("sqlite:///", "postgresql+psycopg://")):
+        raise NotConfigured("SCOREKEEPER_DATABASE_URL must begin with postgresql:// or sqlite:///")
     return url
 
 

@@ -66,6 +66,8 @@ def test_more_than_one_worker_needs_postgresql(tmp_path: Path) -> None:
     [
         ("PUBLIC_URL", "scores.example"),
         ("PUBLIC_URL", "ftp://x"),
+        ("DATABASE_URL", "mysql://scores"),
+        ("DATABASE_URL", "nonsense"),
         ("PROXIES", "many"),
         ("WORKERS", "-1"),
         ("SECRET_KEY", "short"),
