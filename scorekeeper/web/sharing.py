@@ -12,12 +12,11 @@ from ..engine.sheet import Sheet
 from ..store import journal, rights
 from ..store.models import RIGHTS, Table
 from . import access, qr
-from .pads import Names
+from .pads import FormFault, Names
 from .serve import lan_addresses
+from .written import LONGEST_NAME, names_of
 
 blueprint = Blueprint("sharing", __name__, url_prefix="/t/<code>")
-
-LONGEST_NAME = 40  # letters of a person's name
 
 
 @dataclass(frozen=True)
@@ -46,7 +45,10 @@ class Seat:
 @blueprint.get("/share")
 def share(code: str) -> str:
     """One large QR code at a time, and who is at the table."""
-    table, right = access.table_for(code)
+    return _page(*access.table_for(code))
+
+
+def _page(table: Table, right: str, fault: FormFault | None = None) -> str:
     links = access.links(table, right)
     shown = request.args.get("show", "")
     if shown not in links:
@@ -65,6 +67,8 @@ def share(code: str) -> str:
         seats=_seats(sheet),
         reachable=_elsewhere(links[shown]),
         now=access.now(),
+        fault=fault,
+        form=request.form,
     )
 
 
@@ -152,12 +156,16 @@ def me(code: str) -> Answer:
 
 
 @blueprint.post("/seats")
-def seats(code: str) -> Answer:
-    """Names at the seats, as they were typed; only what changed is written."""
-    table, _right = access.table_for(code, "score")
+def seats(code: str) -> Answer | tuple[str, int]:
+    """Names at the seats, as they were typed; only what changed is written, a field that was not sent stays."""
+    table, right = access.table_for(code, "score")
     known = journal.load(table)
     sheet = known.sheet()
-    players = [_named(request.form.get(f"seat-{seat}"), sheet.players[seat - 1]) for seat in sheet.rules.seats]
+    before = {f"seat-{seat}": sheet.players[seat - 1] or "" for seat in sheet.rules.seats}
+    try:
+        players = names_of(sheet.rules.seats, {**before, **request.form}, "seat-{}")
+    except FormFault as fault:
+        return _page(table, right, fault), 422
     if players != list(sheet.players):
         entry = {"kind": "people", "players": players}
         journal.append(table, known.version, [entry], device=access.device(), now=access.now(), strict=False)
@@ -165,11 +173,6 @@ def seats(code: str) -> Answer:
     if here.isdecimal() and int(here) in sheet.rules.seats and (name := players[int(here) - 1]):
         rights.name(access.device(), table, name)
     return _back(table, "seats")
-
-
-def _named(typed: str | None, before: str | None) -> str | None:
-    """A name as it will stand on the sheet; a field that was not sent leaves it as it was."""
-    return before if typed is None else rights.tidy(typed[:LONGEST_NAME])
 
 
 def _joined(table: Table) -> list[Joined]:

@@ -10,7 +10,7 @@ from .pads import FormFault
 
 MINUS = str.maketrans("−–—﹣－", "-----")  # what phones and word processors put for a minus
 WHOLE = re.compile(r"[+-]?\d{1,6}")
-LONGEST_NAME = 60
+LONGEST_NAME = 60  # letters of a person's name
 
 
 def whole(text: str, field: str) -> int | None:
@@ -35,14 +35,15 @@ def points_of(sides: Sequence[str], form: Mapping[str, str]) -> dict[str, Any]:
     return {"points": given, **({"reason": reason} if reason else {})}
 
 
-def names_of(seats: Sequence[int], form: Mapping[str, str]) -> list[str | None]:
+def names_of(seats: Sequence[int], form: Mapping[str, str], field: str = "player.{}") -> list[str | None]:
     """The names in seat order, None where none was typed; FormFault when one is too long or stands twice."""
     names: list[str | None] = []
     for seat in seats:
-        name = " ".join(form.get(f"player.{seat}", "").split())
+        here = field.format(seat)
+        name = " ".join(form.get(here, "").split())
         if len(name) > LONGEST_NAME:
-            raise FormFault(f"player.{seat}", _("A shorter name, please: at most %(most)d letters.", most=LONGEST_NAME))
+            raise FormFault(here, _("A shorter name, please: at most %(most)d letters.", most=LONGEST_NAME))
         if name and name in names:
-            raise FormFault(f"player.{seat}", _("Two people have this name; add a letter to one."))
+            raise FormFault(here, _("Two people have this name; add a letter to one."))
         names.append(name or None)
     return names

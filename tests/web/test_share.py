@@ -151,6 +151,30 @@ def test_whoever_joins_takes_a_seat(scorer: Phone, app: Flask, code: str, table:
         assert [each.name for each in rights.devices(table) if each.right == "score"] == ["Carl"]
 
 
+@pytest.mark.parametrize(
+    ("name", "sentence"), [("W" * 61, "at most 60 letters"), ("Anna", "Two people have this name")]
+)
+def test_a_name_that_cannot_stand_is_refused_where_it_was_typed(
+    scorer: Phone, app: Flask, code: str, table: Table, name: str, sentence: str
+) -> None:
+    answer = scorer.post(f"/t/{code}/seats", {"seat-1": "Anna", "seat-2": name, "seat-3": "Carl", "me": "3"})
+    assert answer.status_code == 422
+    assert sentence in answer.text
+    for seat, typed in ((1, "Anna"), (2, name), (3, "Carl")):
+        assert re.search(rf'id="seat-{seat}"[^>]* value="{typed}"', answer.text)
+    assert '<option value="3" selected>' in answer.text
+    with app.app_context():
+        assert journal.load(table).version == 1
+
+
+def test_a_long_name_that_stands_is_not_cut_by_keeping_it(scorer: Phone, app: Flask, code: str, table: Table) -> None:
+    long = "W" * 60
+    scorer.post(f"/t/{code}/seats", {"seat-1": long})
+    scorer.post(f"/t/{code}/seats", {"seat-1": long, "seat-2": "Ben"})
+    with app.app_context():
+        assert journal.load(table).sheet().players[:2] == (long, "Ben")
+
+
 def test_names_kept_unchanged_write_nothing(scorer: Phone, app: Flask, code: str, table: Table) -> None:
     for _ in range(2):
         scorer.post(f"/t/{code}/seats", {"seat-1": "Anna", "seat-2": "", "seat-3": "", "seat-4": ""})
