@@ -23,7 +23,7 @@ KEPT = "async (path) => Boolean(await (await caches.open('pages')).match(path))"
 
 
 def steps(page: "Page") -> list[dict[str, Any]]:
-    """What waits on this phone."""
+    """What this phone holds: what waits, and what was sent (`done`) and is on no board of this phone yet."""
     return list(page.evaluate(STEPS))
 
 
@@ -40,11 +40,12 @@ def wait_until_kept(page: "Page") -> None:
 
 def wait_until_sent(page: "Page", limit: int = 20_000) -> None:
     """Come back when nothing waits on this phone any more."""
+    left: list[Any] = []
     for _ in range(limit // 50):
-        if not steps(page):
+        left = [(each["action"], each["state"], each.get("said")) for each in steps(page) if not each.get("done")]
+        if not left:
             return
         page.wait_for_timeout(50)
-    left = [(each["action"], each["state"], each.get("done"), each.get("said")) for each in steps(page)]
     raise AssertionError(f"still waiting: {left}")
 
 
