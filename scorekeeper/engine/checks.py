@@ -6,9 +6,10 @@ from typing import Any
 
 from .errors import BadValue, Conflict, MatchOver, NoChange, NotNewest, RulesError, UnknownEntry, UnknownKind
 from .fact_readers import READERS, named, read_players, read_seat
-from .facts import FACTS_OF_ALL_GAMES, MAY_GO_BEFORE, ON_FACTS, Entry, Fact, Journal, Match, extended
+from .facts import FACTS_OF_ALL_GAMES, MAY_GO_BEFORE, ON_FACTS, Entry, Fact, Journal, Match
 from .game import TableRules
 from .games import game
+from .growing import extended
 from .ledger import rules_along
 from .reading import a_number, an_object, fields, joined
 

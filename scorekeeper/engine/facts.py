@@ -1,11 +1,11 @@
 """Entries in, facts in force out: the reading of a journal, the same for every game.
 
 First the undo and redo stacks say which entries are in force, then corrections, strikes and notes are laid on the
-facts they name; `game.fold` turns the facts of a match into its score sheet.
+facts they name; `game.fold` turns the facts of a match into its score sheet. What was read grows in growing.py.
 """
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any
@@ -17,10 +17,7 @@ from .sheet import Sheet, Version
 
 FACTS_OF_ALL_GAMES = frozenset(("adjust", "rules", "people", "end", "note"))
 ON_FACTS = frozenset(("correct", "strike", "restore"))
-REACHING_OUT = frozenset(("rules", "note"))  # what changes other facts or their points with it
 MAY_GO_BEFORE = frozenset(("hand", "round", "adjust"))  # what may have been forgotten and is put in later
-UNDONE_KEPT = 10  # sheets of further undos that a growing journal takes along
-TURNS_KEPT = 16  # undos (redos) in a row that lead back without reading the journal anew
 
 
 @dataclass(frozen=True)
@@ -110,17 +107,6 @@ class Journal:
             self._sheets[place] = game(found.game).fold(found)
         return self._sheets[place]
 
-    def undone(self, most: int = 1) -> tuple[Sheet, ...]:
-        """The sheets of the last match after one undo, two, and so on, `most` at most; folded once."""
-        seqs = self.undo[-most:]
-        if len(self._undone) < len(seqs):
-            self._undone[:] = _sheets_around(self, seqs)[-2::-1]
-        return tuple(self._undone[: len(seqs)])
-
-    def redone(self, most: int = 1) -> tuple[Sheet, ...]:
-        """The sheets of the last match after one redo, two, and so on, `most` at most."""
-        return tuple(_sheets_around(self, self.redo[-most:][::-1])[1:]) if self.redo else ()
-
     def turns(self, kind: str) -> bool:
         """Whether the next undo (redo) leads back without the journal being read anew."""
         return bool(self._earlier if kind == "undo" else self._later)
@@ -150,7 +136,7 @@ def _rules_from(name: str, text: str) -> TableRules:
 def read(entries: Iterable[Entry]) -> Journal:
     """The journal of these entries, in the order of their seq; NotNewest when an undo names another than the top."""
     entries = tuple(entries)
-    in_force, undo, redo = _in_force(entries)
+    in_force, undo, redo = what_counts(entries)
     facts: dict[int, Fact] = {}
     owner: list[tuple[Entry, list[int]]] = []
     for entry in entries:
@@ -160,101 +146,15 @@ def read(entries: Iterable[Entry]) -> Journal:
             if entry.kind in ON_FACTS:
                 target = facts.get(entry.payload["entry"])
                 if target is not None:
-                    facts[target.entry] = _changed(target, entry)
+                    facts[target.entry] = changed(target, entry)
             else:
-                facts[entry.seq] = _fact(entry)
+                facts[entry.seq] = fact_of(entry)
                 owner[-1][1].append(entry.seq)
     _lay_notes(facts)
-    return Journal(entries, tuple(_match(opened, seqs, facts) for opened, seqs in owner), tuple(undo), tuple(redo))
+    return Journal(entries, tuple(match_of(opened, seqs, facts) for opened, seqs in owner), tuple(undo), tuple(redo))
 
 
-def extended(journal: Journal, entry: Entry) -> Journal:
-    """The journal with one entry more: the same as reading all of them."""
-    if entry.kind in ON_FACTS:
-        return _with_change(journal, entry)
-    if entry.kind in ("undo", "redo"):
-        return _turned(journal, entry)
-    if entry.kind == "match":
-        matches = (*journal.matches, _match(entry, [], {}))
-        return Journal((*journal.entries, entry), matches, (), (), _sheets=dict(journal._sheets))
-    named = entry.payload.get("entry" if entry.kind == "note" else "before")
-    if named is not None:
-        return _beside(journal, entry, named)
-    last = journal.matches[-1]
-    reached = [] if entry.kind == "rules" else [*last.reached]  # new rules may be for the hands before, too
-    return _with_last(journal, entry, replace(last, facts=(*last.facts, _fact(entry)), reached=reached))
-
-
-def _with_change(journal: Journal, entry: Entry) -> Journal:
-    """The journal after a correction, a strike or its end: mostly one fact of the last match is another."""
-    last = journal.matches[-1]
-    place = next((place for place, fact in enumerate(last.facts) if fact.entry == entry.payload["entry"]), None)
-    if place is None or last.facts[place].kind in REACHING_OUT:
-        return read((*journal.entries, entry))
-    facts = (*last.facts[:place], _changed(last.facts[place], entry), *last.facts[place + 1 :])
-    reached = [each.again(place) for each in last.reached]
-    return _with_last(journal, entry, replace(last, facts=facts, reached=reached))
-
-
-def _turned(journal: Journal, entry: Entry) -> Journal:
-    """The journal after an undo or redo: it stands again as it stood; read anew where that is too long ago."""
-    undoing = entry.kind == "undo"
-    taken, given = (journal.undo, journal.redo) if undoing else (journal.redo, journal.undo)
-    known, others = (journal._earlier, journal._later) if undoing else (journal._later, journal._earlier)
-    if not known or not taken or taken[-1] != entry.payload["entry"]:
-        return read((*journal.entries, entry))
-    stood, taken, given = known[-1], taken[:-1], (*given, taken[-1])
-    known, others = known[:-1], (*others, Stood(journal.matches, journal._sheets))[-TURNS_KEPT:]
-    undo, redo, earlier, later = (taken, given, known, others) if undoing else (given, taken, others, known)
-    entries = (*journal.entries, entry)
-    return Journal(entries, stood.matches, undo, redo, _sheets=stood.sheets, _earlier=earlier, _later=later)
-
-
-def _beside(journal: Journal, entry: Entry, named: int) -> Journal:
-    """The journal with a note on a fact, or a forgotten fact before it: the match is folded on from that fact."""
-    last = journal.matches[-1]
-    place = next((place for place, fact in enumerate(last.facts) if fact.entry == named), None)
-    if place is None:
-        return read((*journal.entries, entry))
-    fact, before, after = _fact(entry), last.facts[:place], last.facts[place:]
-    if entry.kind == "note":
-        noted = replace(after[0], notes=(*after[0].notes, entry.payload["text"]))
-        facts = (*before, noted, *after[1:], fact)
-    else:
-        facts = (*before, fact, *after)
-    reached = [each.again(place) for each in last.reached]
-    return _with_last(journal, entry, replace(last, facts=facts, reached=reached))
-
-
-def _with_last(journal: Journal, entry: Entry, grown: Match) -> Journal:
-    """The journal with one entry more, which made its last match what it is now."""
-    sheets = dict(journal._sheets)
-    before = sheets.pop(len(journal.matches) - 1, None)
-    return Journal(
-        (*journal.entries, entry),
-        (*journal.matches[:-1], grown),
-        (*journal.undo, entry.seq),
-        (),
-        _sheets=sheets,
-        _undone=[] if before is None else [before, *journal._undone][:UNDONE_KEPT],
-        _earlier=(*journal._earlier, Stood(journal.matches, journal._sheets))[-TURNS_KEPT:],
-    )
-
-
-def _sheets_around(journal: Journal, seqs: Sequence[int]) -> list[Sheet]:
-    """The sheet without these entries, and after each of them, when they come last and in this order."""
-    in_force, _undo, _redo = _in_force(journal.entries)
-    entries = {entry.seq: entry for entry in journal.entries}
-    kept = in_force.difference(seqs)
-    grown = read(entry for entry in journal.entries if entry.kind == "match" or entry.seq in kept)
-    sheets = [grown.sheet()]
-    for seq in seqs:
-        grown = extended(grown, entries[seq])
-        sheets.append(grown.sheet())
-    return sheets
-
-
-def _in_force(entries: tuple[Entry, ...]) -> tuple[set[int], list[int], list[int]]:
+def what_counts(entries: tuple[Entry, ...]) -> tuple[set[int], list[int], list[int]]:
     """Which entries count, and the stacks: an undone entry is as if it had not been written."""
     in_force: set[int] = set()
     undo: list[int] = []
@@ -276,14 +176,15 @@ def _in_force(entries: tuple[Entry, ...]) -> tuple[set[int], list[int], list[int
     return in_force, undo, redo
 
 
-def _fact(entry: Entry) -> Fact:
+def fact_of(entry: Entry) -> Fact:
+    """The fact that an entry tells, as it was written."""
     payload, before = entry.payload, entry.payload.get("before")
     if before is not None:
         payload = {name: value for name, value in payload.items() if name != "before"}
     return Fact(entry.seq, entry.kind, payload, before=before, device=entry.device, at=entry.at, written_by=entry.seq)
 
 
-def _changed(fact: Fact, entry: Entry) -> Fact:
+def changed(fact: Fact, entry: Entry) -> Fact:
     """A fact after a correction (it keeps kind and place, and a strike stays), strike or restoration."""
     if entry.kind != "correct":
         return replace(fact, struck=entry.kind == "strike")
@@ -300,7 +201,8 @@ def _lay_notes(facts: dict[int, Fact]) -> None:
             facts[named.entry] = replace(named, notes=(*named.notes, note.payload["text"]))
 
 
-def _match(opened: Entry, seqs: list[int], facts: Mapping[int, Fact]) -> Match:
+def match_of(opened: Entry, seqs: list[int], facts: Mapping[int, Fact]) -> Match:
+    """The match that an entry opened, with the facts of these entries in playing order."""
     told = opened.payload
     return Match(
         opened.seq, told["game"], told["rules"], tuple(told["players"]), told["dealer"], _in_order(seqs, facts)

@@ -10,7 +10,8 @@ from hashlib import sha256
 from typing import Any
 
 from .checks import check, needs_person, opening
-from .facts import Entry, Fact, Journal, Match, extended, read
+from .facts import Entry, Fact, Journal, Match, read
+from .growing import extended, redone, undone
 from .sheet import Row, Sheet, Version
 
 __all__ = [
@@ -28,6 +29,8 @@ __all__ = [
     "needs_person",
     "opening",
     "read",
+    "redone",
+    "undone",
 ]
 
 

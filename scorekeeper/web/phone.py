@@ -13,7 +13,7 @@ from flask_babel import gettext as _
 
 from ..engine.facts import Match
 from ..engine.games import NAMES, game
-from ..engine.journal import Journal
+from ..engine.journal import Journal, redone, undone
 from ..engine.sheet import Sheet
 from .pads import Names, pad_of
 
@@ -32,8 +32,8 @@ def state(journal: Journal) -> dict[str, Any]:
     return {
         "version": journal.version,
         **now,
-        "back": _turns(sheet, now, journal.undo, journal.undone(TURNS)),
-        "forth": _turns(sheet, now, journal.redo, journal.redone(TURNS)),
+        "back": _turns(sheet, now, journal.undo, undone(journal, TURNS)),
+        "forth": _turns(sheet, now, journal.redo, redone(journal, TURNS)),
         "known": [entry.id[:8] for entry in journal.entries[-LATEST:] if entry.id is not None],
     }
 

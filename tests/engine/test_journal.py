@@ -662,31 +662,31 @@ def test_what_every_undo_would_leave_is_known_without_writing_it() -> None:
     grown = a_changed_match().journal
     wanted = turned(grown, "undo")
     assert len(wanted) == 8
-    assert list(journal.read(grown.entries).undone(8)) == wanted == list(grown.undone(8))
-    assert grown.undone() == tuple(wanted[:1])
-    assert list(grown.undone(99)) == wanted
-    assert journal.read(grown.entries[:1]).undone() == ()
+    assert list(journal.undone(journal.read(grown.entries), 8)) == wanted == list(journal.undone(grown, 8))
+    assert journal.undone(grown) == tuple(wanted[:1])
+    assert list(journal.undone(grown, 99)) == wanted
+    assert journal.undone(journal.read(grown.entries[:1])) == ()
 
 
 def test_a_journal_that_grows_knows_what_further_undos_would_leave() -> None:
     table = Table()
     for _hand in range(3):
-        table.journal.undone(10)
+        journal.undone(table.journal, 10)
         table.add("contract", contract="7H")
-        table.journal.undone(10)
+        journal.undone(table.journal, 10)
         table.add("hand", **SEVEN_HEARTS)
     assert len(table.journal._undone) == 6
-    assert list(table.journal.undone(10)) == turned(journal.read(table.journal.entries), "undo")
+    assert list(journal.undone(table.journal, 10)) == turned(journal.read(table.journal.entries), "undo")
 
 
 def test_what_every_redo_would_bring_back_is_known_without_writing_it() -> None:
     grown = a_changed_match().journal
-    assert grown.redone() == ()
+    assert journal.redone(grown) == ()
     for count in range(1, 5):
         grown = journal.extended(grown, Entry(grown.version + 1, "undo", {"entry": grown.undo[-1]}))
         wanted = turned(grown, "redo")
         assert len(wanted) == count
-        assert list(grown.redone(10)) == wanted and grown.redone() == tuple(wanted[:1])
+        assert list(journal.redone(grown, 10)) == wanted and journal.redone(grown) == tuple(wanted[:1])
 
 
 def test_a_correction_of_what_is_not_there_is_passed_over() -> None:
