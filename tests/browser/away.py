@@ -11,6 +11,8 @@ from .tapping import Player
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Page
 
+    from tests.tools.server import Server
+
 STEPS = """() => new Promise((resolve) => {
   const asked = indexedDB.open("scorekeeper", 1);
   asked.onsuccess = () => {
@@ -25,6 +27,19 @@ KEPT = "async (path) => Boolean(await (await caches.open('pages')).match(path))"
 def steps(page: "Page") -> list[dict[str, Any]]:
     """What this phone holds: what waits, and what was sent (`done`) and is on no board of this phone yet."""
     return list(page.evaluate(STEPS))
+
+
+def start_alone(context: "BrowserContext", server: "Server", choice: str) -> Player:
+    """A phone that was here once starts a table without signal, with the rules of this choice (`game/preset`)."""
+    player = Player(context, server.url)
+    player.page.goto(server.url + "/")
+    player.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    player.page.wait_for_timeout(200)
+    context.set_offline(True)
+    player.page.goto(server.url + "/")
+    player.page.locator(f'[data-choice="{choice}"]').tap()
+    player.page.wait_for_selector("#board .board[data-overlay]")
+    return player
 
 
 def wait_until_kept(page: "Page") -> None:

@@ -1,67 +1,22 @@
 """Fünfhundert for two by tapping, at 360 x 640: a match of three rounds, and one round with each preset."""
 
-import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from tests.conftest import PHONE
 from tests.tools.server import Server
 
+from .tapping_duo import announces, count, fits, rest_of_the_round, start, tile, tiles_of_both, totals, trump
+
 if TYPE_CHECKING:
-    from playwright.sync_api import APIResponse, Browser, BrowserContext, Route
+    from playwright.sync_api import APIResponse, Browser, BrowserContext, Page, Route
+
+    Slow = tuple[Page, list[tuple[Route, APIResponse]]]
 
 PRESETS = {"Fünfhundert": 240, "Französische Variante": 240, "Cinq-Cents 1896": 250}
-
-
-def start(page: Page, base: str, name: str) -> str:
-    """Start a table for two from the start page's "other..."; its path."""
-    page.goto(base + "/")
-    page.get_by_text("Start a table").tap()
-    page.locator("a.more", has_text="other").tap()
-    page.locator("button.way", has_text=name).first.tap()
-    page.wait_for_url(re.compile(r"/t/\w{6}$"))
-    return page.url.removeprefix(base)
-
-
-def totals(page: Page, blue: int, gold: int) -> None:
-    expect(page.locator(".side-0 strong").first).to_have_text(str(blue).replace("-", "−"))
-    expect(page.locator(".side-1 strong").first).to_have_text(str(gold).replace("-", "−"))
-
-
-def trump(page: Page, suit: str) -> None:
-    page.locator(f"button[name=trump][value={suit}]").tap()
-    expect(page.locator(f"button[name=trump][value={suit}]")).to_have_attribute("aria-pressed", "true")
-
-
-def announces(page: Page, player: str) -> None:
-    page.locator(f'label.side[for="announces-{player}"]').tap()
-    expect(page.locator(f'.tiles[data-of="{player}"]')).to_be_visible()
-
-
-def tile(page: Page, player: str, tile: str) -> None:
-    page.locator(f'.tiles[data-of="{player}"] button[value="{tile}"]').tap()
-
-
-def fits(page: Page) -> None:
-    """All of the pad is in sight without scrolling, and every key of it is big enough for a thumb."""
-    assert page.evaluate("scrollY") == 0
-    end, nav = page.locator(".round-end").bounding_box(), page.locator(".bar-nav").bounding_box()
-    assert end and nav and end["y"] + end["height"] <= nav["y"]
-    for key in page.locator(".duo button:visible, .duo summary:visible").all():
-        box = key.bounding_box()
-        assert box and box["width"] >= 44 and box["height"] >= 44, key.text_content()
-    assert page.evaluate("document.documentElement.scrollWidth") == 360
-
-
-def count(page: Page, blue: str, gold: str) -> None:
-    """The end of a round by one number; the other's is shown at once."""
-    page.get_by_role("button", name="Count the round").tap()
-    page.locator("#points-A").fill(blue)
-    expect(page.locator("#points-B")).to_have_attribute("placeholder", gold)
-    page.get_by_role("button", name="Write the round down").tap()
 
 
 @pytest.fixture
@@ -81,29 +36,9 @@ def test_three_rounds_by_tapping(phone: "BrowserContext", second: "BrowserContex
     fits(page)
 
     page.evaluate("window.stayed = true")
-    trump(page, "H")
-    announces(page, "A")
-    tile(page, "A", "marriage-H")
-    totals(page, 40, 0)
-    tile(page, "A", "four_aces")
-    totals(page, 140, 0)
-    announces(page, "B")
-    tile(page, "B", "sequence-S")
-    totals(page, 140, 120)
+    tiles_of_both(page)
     totals(other, 140, 120)
-    expect(page.locator('.tiles[data-of="B"]')).to_be_visible()  # it stays with who announces
-    tile(page, "B", "seven")
-    totals(page, 140, 130)
-    page.locator("#wrong-B summary").tap()
-    page.locator("#wrong-B button", has_text="−40").tap()
-    totals(page, 140, 90)
-    page.locator("#toast").get_by_role("button", name="Undo").tap()
-    totals(page, 140, 130)
-    count(page, "119", "1")
-    expect(page.get_by_role("alert")).to_contain_text("No cards make 1 card point, nor 119.")
-    page.locator("#points-A").fill("73")
-    page.get_by_role("button", name="Write the round down").tap()
-    totals(page, 213, 177)
+    rest_of_the_round(page, page.locator("#toast").get_by_role("button", name="Undo"))
     assert page.evaluate("window.stayed")  # no page was loaded on the way
 
     trump(page, "C")
@@ -138,13 +73,21 @@ def test_three_rounds_by_tapping(phone: "BrowserContext", second: "BrowserContex
     totals(page, 0, 0)
 
 
-def test_an_answer_that_comes_late_takes_no_question_away(chromium: "Browser", server: Server) -> None:
+@pytest.fixture
+def slow(chromium: "Browser", server: Server) -> "Iterator[Slow]":
+    """A table for two whose answers to what is told of a round are held back: its page, and the answers."""
     context = chromium.new_context(**PHONE, service_workers="block")
     context.set_default_timeout(10_000)
     page = context.new_page()
     held: list[tuple[Route, APIResponse]] = []
     start(page, server.url, "Fünfhundert")
     page.route("**/round", lambda route: held.append((route, route.fetch())))
+    yield page, held
+    context.close()
+
+
+def test_an_answer_that_comes_late_takes_no_question_away(slow: "Slow") -> None:
+    page, held = slow
     announces(page, "A")
     tile(page, "A", "four_tens")
     totals(page, 80, 0)  # by the live board
@@ -159,16 +102,10 @@ def test_an_answer_that_comes_late_takes_no_question_away(chromium: "Browser", s
     page.locator("#points-A").fill("20")
     page.get_by_role("button", name="Write the round down").tap()
     totals(page, 100, 100)
-    context.close()
 
 
-def test_a_number_that_is_refused_late_leaves_the_round_as_it_was(chromium: "Browser", server: Server) -> None:
-    context = chromium.new_context(**PHONE, service_workers="block")
-    context.set_default_timeout(10_000)
-    page = context.new_page()
-    held: list[tuple[Route, APIResponse]] = []
-    start(page, server.url, "Fünfhundert")
-    page.route("**/round", lambda route: held.append((route, route.fetch())))
+def test_a_number_that_is_refused_late_leaves_the_round_as_it_was(slow: "Slow") -> None:
+    page, held = slow
     count(page, "119", "1")
     expect(page.locator(".waiting")).to_be_visible()  # counted on this phone meanwhile
     expect(page.locator("#heading")).to_have_text("Round 2")
@@ -177,7 +114,6 @@ def test_a_number_that_is_refused_late_leaves_the_round_as_it_was(chromium: "Bro
     expect(page.get_by_role("alert")).to_contain_text("No cards make 1 card point, nor 119.")
     expect(page.locator(".waiting")).to_have_count(0)
     expect(page.locator("#heading")).to_have_text("Round 1")
-    context.close()
 
 
 def test_a_new_board_takes_over_no_styles(phone: "BrowserContext", server: Server, refused: list[str]) -> None:

@@ -8,9 +8,9 @@ from playwright.sync_api import expect
 
 from tests.tools.server import Server
 
-from .away import exported, join, link, phone_of, steps, wait_until_kept, wait_until_sent, written
+from .away import exported, join, link, phone_of, start_alone, steps, wait_until_kept, wait_until_sent, written
 from .tapping import Player
-from .test_match_duo import announces, count, fits, start, tile, totals, trump
+from .tapping_duo import announces, count, fits, rest_of_the_round, start, tile, tiles_of_both, totals, trump
 from .test_pencil import read, scan
 
 if TYPE_CHECKING:
@@ -26,43 +26,10 @@ def scorer(phone: "BrowserContext", server: Server) -> Player:
     return player
 
 
-def start_alone(context: "BrowserContext", server: Server, preset: str = "fuenfhundert") -> Player:
-    """A phone that was here once starts a table for two without signal."""
-    player = Player(context, server.url)
-    player.page.goto(server.url + "/")
-    player.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
-    player.page.wait_for_timeout(200)
-    context.set_offline(True)
-    player.page.goto(server.url + "/")
-    player.page.locator(f'[data-choice="cinq_cents/{preset}"]').tap()
-    player.page.wait_for_selector("#board .board[data-overlay]")
-    return player
-
-
 def first_round(page: "Page") -> None:
     """Tiles of both, one of them taken back, and a number that can't be."""
-    trump(page, "H")
-    announces(page, "A")
-    tile(page, "A", "marriage-H")
-    totals(page, 40, 0)
-    tile(page, "A", "four_aces")
-    totals(page, 140, 0)
-    announces(page, "B")
-    tile(page, "B", "sequence-S")
-    totals(page, 140, 120)
-    expect(page.locator('.tiles[data-of="B"]')).to_be_visible()  # it stays with who announces
-    tile(page, "B", "seven")
-    totals(page, 140, 130)
-    page.locator("#wrong-B summary").tap()
-    page.locator("#wrong-B button", has_text="−40").tap()
-    totals(page, 140, 90)
-    page.locator("[data-turn=undo]").tap()
-    totals(page, 140, 130)
-    count(page, "119", "1")
-    expect(page.get_by_role("alert")).to_contain_text("No cards make 1 card point, nor 119.")
-    page.locator("#points-A").fill("73")
-    page.get_by_role("button", name="Write the round down").tap()
-    totals(page, 213, 177)
+    tiles_of_both(page)
+    rest_of_the_round(page, page.locator("[data-turn=undo]"))
 
 
 def test_rounds_without_signal_are_counted_and_written_once(scorer: Player, server: Server) -> None:
@@ -223,7 +190,7 @@ def test_a_question_goes_with_the_round_that_it_was_opened_in(
 
 
 def test_a_match_and_a_rematch_on_a_table_started_without_signal(phone: "BrowserContext", server: Server) -> None:
-    player = start_alone(phone, server)
+    player = start_alone(phone, server, "cinq_cents/fuenfhundert")
     page = player.page
     first_round(page)
     announces(page, "B")

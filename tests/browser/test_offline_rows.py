@@ -13,13 +13,19 @@ if TYPE_CHECKING:
     from playwright.sync_api import BrowserContext
 
 
-def test_three_players_tell_who_took_what_after_the_signal_went(phone: "BrowserContext", server: Server) -> None:
-    player = Player(phone, server.url).start("three_player")
+def bid_and_lost(phone: "BrowserContext", server: Server, preset: str) -> tuple[Player, str]:
+    """A phone whose signal goes when the contract is written; the path that opens its table."""
+    player = Player(phone, server.url).start(preset)
     wait_until_kept(player.page)
     path = link(player)
     player.tap("contract", "7H")
     wait_until_sent(player.page)
     phone.set_offline(True)
+    return player, path
+
+
+def test_three_players_tell_who_took_what_after_the_signal_went(phone: "BrowserContext", server: Server) -> None:
+    player, path = bid_and_lost(phone, server, "three_player")
     player.tap("declarers", "B")
     player.tap("took", "8")
     assert {each["action"] for each in steps(player.page)} == {"contract"}  # a hand half told is no fact yet
@@ -33,12 +39,7 @@ def test_three_players_tell_who_took_what_after_the_signal_went(phone: "BrowserC
 
 
 def test_the_contract_is_changed_after_the_signal_went(phone: "BrowserContext", server: Server) -> None:
-    player = Player(phone, server.url).start("classic")
-    wait_until_kept(player.page)
-    path = link(player)
-    player.tap("contract", "7H")
-    wait_until_sent(player.page)
-    phone.set_offline(True)
+    player, path = bid_and_lost(phone, server, "classic")
     player.page.locator(".contract .tools button", has_text="change").tap()
     player.tap("contract", "8S")
     player.tap("took", "8")

@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 from tests.tools.server import Server
 
-from .away import link, phone_of, steps, wait_until_kept, wait_until_sent, written
+from .away import link, phone_of, start_alone, steps, wait_until_kept, wait_until_sent, written
 from .tapping import Player
 
 if TYPE_CHECKING:
@@ -19,21 +19,8 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).parents[2]
 
 
-def start_alone(context: "BrowserContext", server: Server, choice: str) -> Player:
-    """A phone that was here once starts a table without signal."""
-    player = Player(context, server.url)
-    player.page.goto(server.url + "/")
-    player.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
-    player.page.wait_for_timeout(200)
-    context.set_offline(True)
-    player.page.goto(server.url + "/")
-    player.page.locator(f'[data-choice="five_hundred/{choice}"]').tap()
-    player.page.wait_for_selector("#board .board[data-overlay]")
-    return player
-
-
 def test_a_match_and_a_rematch_on_a_table_started_without_signal(phone: "BrowserContext", server: Server) -> None:
-    player = start_alone(phone, server, "classic")
+    player = start_alone(phone, server, "five_hundred/classic")
     player.hand(("contract", "10NT"), ("took", "10", 0))
     player.sees([520, 0])
     expect(player.page.locator(".end")).to_contain_text("Play again")
@@ -52,7 +39,7 @@ def test_a_match_and_a_rematch_on_a_table_started_without_signal(phone: "Browser
 
 
 def test_five_players_tell_partner_and_shares_without_signal(phone: "BrowserContext", server: Server) -> None:
-    player = start_alone(phone, server, "five_player")
+    player = start_alone(phone, server, "five_hundred/five_player")
     player.tap("contract", "8H")
     player.tap("declarers", "B")
     player.tap("declarers", "B,D")
@@ -68,7 +55,7 @@ def test_five_players_tell_partner_and_shares_without_signal(phone: "BrowserCont
 
 
 def test_an_answer_lost_while_the_table_is_made_makes_no_second_table(phone: "BrowserContext", server: Server) -> None:
-    player = start_alone(phone, server, "classic")
+    player = start_alone(phone, server, "five_hundred/classic")
     player.hand(("contract", "7H"), ("took", "8", 1))
     lost: list[str] = []
 
