@@ -11,7 +11,7 @@ from htmx_flask import Htmx
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from ..store import database
-from . import delivery, errors, languages, limits, metrics, security
+from . import delivery, errors, languages, limits, metrics, pieces, security
 from .config import PACKAGE, ROOT, Settings
 from .device import DeviceCookie
 from .prefs import language, prefs
@@ -82,7 +82,7 @@ def _set_up(app: Flask) -> None:
         trusted = app.config["PROXIES"]
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=trusted, x_proto=trusted, x_host=trusted)  # type: ignore[method-assign]
     database.connect(app)
-    languages.set_up(app, language)
+    pieces.set_up(app, languages.set_up(app, language))
     limits.set_up(app)
     metrics.set_up(app)
     delivery.set_up(app)

@@ -4,7 +4,7 @@ from functools import lru_cache
 from typing import Any
 
 from flask import Flask, g
-from flask_babel import Babel, Domain, get_domain
+from flask_babel import Babel, Domain
 from markupsafe import Markup
 
 SENTENCES = 8192  # kept ready for templates, of all languages together
@@ -17,26 +17,35 @@ class OncePerRequest(Domain):  # type: ignore[misc]  # flask_babel ships no type
         """The catalogue of the reader's language."""
         here = g._get_current_object()  # asked once: each look through the proxy costs as much as a sentence
         kept = here.get("_words")
-        if kept is not None and kept[0] is getattr(here._flask_babel, "babel_locale", None):
+        if kept is not None and kept[0] is getattr(here.get("_flask_babel"), "babel_locale", None):
             return kept[1]
         found = super().get_translations()
         here._words = (getattr(here._flask_babel, "babel_locale", None), found)
         return found
 
 
-def set_up(app: Flask, locale_selector: Any) -> None:
-    """Give the app its languages."""
+def set_up(app: Flask, locale_selector: Any) -> OncePerRequest:
+    """Give the app its languages; the catalogues that its templates speak from."""
+    domain = OncePerRequest()
     babel = Babel(app, locale_selector=locale_selector)
-    babel.domain_instance = OncePerRequest()
+    babel.domain_instance = domain
+
+    def in_a_template(sentence: str, **values: Any) -> str:
+        """A sentence in the reader's language; values are escaped, `%%` is one sign, as Jinja's own has it."""
+        if not values:
+            return _said(domain.get_translations(), sentence)
+        return _ready(domain.get_translations(), sentence) % values
+
     # All templates are HTML, so sentences need not ask the template whether it escapes.
-    app.jinja_env.globals.update(_=_in_a_template, gettext=_in_a_template)
-
-
-def _in_a_template(sentence: str, **values: Any) -> str:
-    """A sentence in the reader's language; values are escaped, `%%` is one sign, as Jinja's own has it."""
-    return _ready(get_domain().get_translations(), sentence) % values
+    app.jinja_env.globals.update(_=in_a_template, gettext=in_a_template)
+    return domain
 
 
 @lru_cache(maxsize=SENTENCES)
 def _ready(words: Any, sentence: str) -> Markup:
     return Markup(words.ugettext(sentence))
+
+
+@lru_cache(maxsize=SENTENCES)
+def _said(words: Any, sentence: str) -> Markup:
+    return _ready(words, sentence) % {}
