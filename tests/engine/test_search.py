@@ -128,6 +128,30 @@ def test_jokers_are_led_although_no_suit_is_left_to_name():
     assert count(position) == (lines.by_depth, lines.declarer_tricks)
 
 
+def test_a_joker_led_as_a_suit_is_no_low_card_of_it():
+    """R4.8: that leading the 4 gains nothing says nothing of the joker led as the same suit."""
+    rules = Rules.make(
+        deck="44",
+        kitty_size=4,
+        joker_follow="any_time",
+        joker_lead="unled_suit",
+        joker_after_void="loses",
+        joker_misere_rank="low",
+        joker_misere_when_void="optional",
+    )
+    hands = {1: cards("4D Joker"), 2: cards("5D Joker2"), 3: cards("JH AH"), 4: []}
+    position = Position.of(rules, "M", 2, 1, hands)
+    assert (Solver(position).tricks(), Lines(position).best) == (1, 1)
+
+
+def test_a_joker_led_draws_no_other_joker():
+    """R4.8: a void hand may keep its joker for the next trick."""
+    rules = Rules.make(deck="46", kitty_size=6, joker_lead="any_suit", joker_when_void="optional")
+    hands = {1: cards("Joker AS"), 2: cards("Joker2 4C"), 3: cards("5H 6H"), 4: cards("5D 6D")}
+    position = Position.of(rules, "NT", 1, 1, hands)
+    assert (Solver(position).tricks(), Lines(position).best) == (1, 1)
+
+
 # -- against another solver ------------------------------------------------------------------------------------------
 
 

@@ -118,50 +118,60 @@ class Cashing:
                 return ~their_ranks
         if not self.cash:
             return None
-        goal = need if self.ours[leader] else left - need + 1
-        spare = left  # the fewest cards beside trumps of those on his side who hold trumps: with none they must trump
-        for place in self.mates[leader]:
-            if held[place]:
-                spare = min(spare, 0 if self.forced else left - held[place])
-        if spare == 0:
-            return None
+        mine = self.ours[leader]
+        goal, sure, ranks = (need, our_sure, our_ranks) if mine else (left - need + 1, their_sure, their_ranks)
         quick = self.quick[leader]
-        total, ranks, _, behind, reach = quick[cards & self.top]
-        if not self.leads_top:
-            total = behind = 0
+        own, tops, _, behind, reach = quick[cards & self.top]
+        drawn = own
+        if self.jokers:
+            drawn = behind = 0  # a hand without the suit named may keep its joker; the partner's may not be played
             reach = False
-        elif total >= goal:
-            return ranks[goal] if self.ours[leader] else ~ranks[goal]
-        reach = reach and behind > 0
+            if not self.leads_top:
+                own = 0
+            elif own >= goal:
+                return tops[goal] if mine else ~tops[goal]
+            if not self.sure:
+                sure = own
+        allowed = left  # so many rounds of the other suits every partner can follow or discard to: then he must trump
+        for place in self.mates[leader]:
+            if held[place] > drawn:
+                allowed = min(allowed, 0 if self.forced else left - held[place])
+        if not allowed:
+            return None
         threat = 0
         for one, place in self.foes[leader]:
-            if held[place] > total:
+            if held[place] > drawn:
                 threat |= one
-        mattered = ranks[total]
-        later = ranks[total + behind]  # what matters if the partner's winners are needed too
+        # The trumps are sure of their tricks even if they are not drawn; what is missing must come from other suits.
+        missing = goal - sure
+        mattered = ranks if sure > own else tops[own]
+        later = ranks if sure > own + behind else tops[own + behind]  # if the partner's winners are needed too
+        reach = reach and behind > 0
+        behind = max(0, own + behind - sure)
+        total = 0
         for suit in self.suits:
-            own, ranks, safe, also, reaches = quick[cards & suit]
+            own, tops, safe, also, reaches = quick[cards & suit]
             rounds = safe[threat]
             if rounds <= own:
                 total += rounds
-                mattered |= ranks[rounds]
+                mattered |= tops[rounds]
             else:
                 total += own
-                mattered |= ranks[own]
+                mattered |= tops[own]
                 if also:
                     also = min(also, rounds - own)
                     behind += also
-                    later |= ranks[own + also]
+                    later |= tops[own + also]
                     reach = reach or reaches
-            if total >= goal:
-                if total > spare:
+            if total >= missing:
+                if missing > allowed:
                     return None
-                return mattered if self.ours[leader] else ~mattered
-        if not reach or total + behind < goal:
+                return mattered if mine else ~mattered
+        if not reach or total + behind < missing:
             return None
-        if goal > spare:
+        if missing > allowed:
             return None
-        if held[leader] and (self.forced or left - held[leader] < goal):
+        if held[leader] and (self.forced or left - held[leader] < missing):
             return None
         mattered |= later
-        return mattered if self.ours[leader] else ~mattered
+        return mattered if mine else ~mattered

@@ -16,8 +16,6 @@ from .tables import Move, Shapes
 
 NODES = 600_000  # positions between tricks looked at; beyond that the judge says it is too long
 
-FAR = 1 << 80  # above every card
-
 Entry = tuple[int, int, int, bool, tuple[tuple[int, int], ...]]  # fields, their value, tricks, yes or no, lowest ranks
 
 
@@ -35,6 +33,7 @@ class Solver(Choices):
         self.ranked = deal.ranked
         self.known_bits = 4 + 8 * self.players if self.jokers else 0
         self.table: dict[int, list[Entry]] = {}
+        self.far = deal.jokers & -deal.jokers or deal.cards + 1  # above every card of a suit, below the loose jokers
         self.group = {card: deal.suits[deal.suit_at[card.bit_length()]] for card in deal.owner}
 
     # -- answers ----------------------------------------------------------------------------------------------------
@@ -113,6 +112,7 @@ class Solver(Choices):
         want = self.wants[leader]
         place = self.after[leader]
         top = self.top
+        far = self.far
         mattered = 0
         floors: dict[int, int] = {}
         for _, card, low, suit in self.leads(cards, leader, known, key):
@@ -136,7 +136,7 @@ class Solver(Choices):
                 answer |= low
             elif not self.jokers & card:
                 ranks = answer & self.suits[suit]
-                floor = ranks & -ranks or FAR
+                floor = ranks & -ranks or far
                 if card < floor > floors.get(suit, 0):
                     floors[suit] = floor
             mattered |= answer
@@ -256,7 +256,7 @@ class Solver(Choices):
             else:
                 suited = group[card]
                 ranks = answer & suited
-                floor = ranks & -ranks or FAR
+                floor = ranks & -ranks or self.far
                 if card < floor:
                     if floors is None:
                         floors = {}
