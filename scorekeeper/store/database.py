@@ -6,11 +6,12 @@ import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 import psycopg.errors
 from flask import Flask
-from sqlalchemy import Connection, Engine, make_url, text
-from sqlalchemy.exc import OperationalError
+from sqlalchemy import Connection, Engine, event, make_url, text
+from sqlalchemy.exc import DisconnectionError, OperationalError
 from sqlalchemy.orm import Session
 
 from . import live, sqlite
@@ -18,11 +19,12 @@ from .errors import Busy
 from .models import db
 
 POSTGRES = {
+    "isolation_level": "AUTOCOMMIT",  # a look is one statement and needs no BEGIN and ROLLBACK; writes say otherwise
     "pool_size": 10,
     "max_overflow": 20,
-    "pool_pre_ping": True,  # a restarted server is no reason for an error page
     "connect_args": {"options": f"-c lock_timeout={int(sqlite.PATIENCE * 1000)}", "connect_timeout": 5},
 }
+FRESH = 1.0  # seconds since a connection to PostgreSQL was used, in which it needs not be tried before the next use
 REWRITING = 500_500  # any number, the same in every process: names the lock of whoever rewrites PostgreSQL
 SQLITE = {"connect_args": {"timeout": 0}}
 
@@ -56,7 +58,26 @@ def connect(app: Flask) -> None:
             if file and file != ":memory:":
                 with contextlib.suppress(OSError):
                     Path(file).touch(mode=0o600)
+        else:
+            _try_before_use(db.engine)
         live.start(app, db.engine)
+
+
+def _try_before_use(engine: Engine) -> None:
+    """Have each connection that rested for a while say a word first: a restarted server is no reason for an error."""
+
+    @event.listens_for(engine, "checkin")
+    def used(_connection: Any, record: Any) -> None:
+        record.info["used"] = time.monotonic()
+
+    @event.listens_for(engine, "checkout")
+    def tried(connection: Any, record: Any, _proxy: Any) -> None:
+        if time.monotonic() - record.info.get("used", time.monotonic()) < FRESH:
+            return
+        try:
+            engine.dialect.do_ping(connection)
+        except engine.dialect.loaded_dbapi.Error as error:
+            raise DisconnectionError from error  # the pool tries another
 
 
 def is_sqlite(engine: Engine) -> bool:
@@ -64,9 +85,15 @@ def is_sqlite(engine: Engine) -> bool:
     return engine.dialect.name == "sqlite"
 
 
+def to_write(engine: Engine) -> Connection:
+    """A connection whose transactions may write."""
+    level = {} if is_sqlite(engine) else {"isolation_level": "READ COMMITTED"}
+    return engine.connect().execution_options(write=True, **level)
+
+
 @contextlib.contextmanager
 def reading() -> Iterator[Session]:
-    """Give a session that sees one state of the database; what it found stays usable afterwards. Busy."""
+    """Give a session; what it found stays usable afterwards. Busy."""
     with _busy(), Session(db.engine, expire_on_commit=False) as session:
         yield session
 
@@ -84,7 +111,7 @@ def writing() -> Iterator[Write]:
     engine = db.engine
     own_turn = _turn() if is_sqlite(engine) else contextlib.nullcontext()
     with _busy():
-        with own_turn, engine.connect().execution_options(write=True) as connection, connection.begin():
+        with own_turn, to_write(engine) as connection, connection.begin():
             write = Write(connection)
             yield write
             live.announce_within(connection, write.news)
@@ -95,7 +122,7 @@ def writing() -> Iterator[Write]:
 def rewriting() -> Iterator[Connection]:
     """Give a transaction that may change the form of the tables, or all rows: one process at a time. Busy."""
     engine = db.engine
-    with _busy(), engine.connect().execution_options(write=True) as connection:
+    with _busy(), to_write(engine) as connection:
         if not is_sqlite(engine):
             with connection.begin():
                 connection.execute(text("SET LOCAL lock_timeout = 0"))
@@ -143,4 +170,6 @@ def _busy() -> Iterator[None]:
         cause = error.orig if isinstance(error, OperationalError) else error
         if sqlite.is_locked(cause) or isinstance(cause, psycopg.errors.LockNotAvailable):
             raise Busy("the database is in use") from error
+        if isinstance(error, OperationalError) and error.connection_invalidated:
+            raise Busy("the database went away") from error
         raise

@@ -179,6 +179,11 @@ def announce_within(connection: Connection, news: Sequence[News]) -> None:
             connection.execute(_NOTIFY, {"news": _written(one)})
 
 
+def carried(engine: Engine, news: News) -> str | None:
+    """The news as the database carries them on CHANNEL, None where it can't."""
+    return _written(news) if engine.dialect.name == "postgresql" else None
+
+
 def announce_after(engine: Engine, news: Iterable[News]) -> None:
     """Say the news that the database does not carry, after the commit."""
     if engine.dialect.name != "postgresql":

@@ -2,13 +2,14 @@
 
 from alembic import context
 
+from scorekeeper.store.database import to_write
 from scorekeeper.store.models import Base, db
 
 
 def migrate() -> None:
     """Run the revisions on the connection given, else on one of the app's engine."""
     given = context.config.attributes.get("connection")
-    connection = given or db.engine.connect().execution_options(write=True)
+    connection = given or to_write(db.engine)
     context.configure(
         connection=connection,
         target_metadata=Base.metadata,
