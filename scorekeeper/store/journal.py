@@ -9,18 +9,18 @@ from sqlalchemy import bindparam, insert, text, update
 from sqlalchemy.exc import IntegrityError
 
 from ..engine import journal as engine
-from ..engine.errors import BadValue, MatchOver, Missing, NoChange, NotNewest, UnknownEntry
+from ..engine.errors import MatchOver, NoChange, NotNewest, UnknownEntry
 from ..engine.journal import Journal
-from ..engine.reading import a_list, a_number, an_object
+from ..engine.reading import a_number
 from . import chain, ledger
 from .database import looking, writing
 from .errors import Busy, IdReused, Stale
 from .ledger import Ledger
 from .live import CHANNEL, Version, carried
 from .models import Entry, Table, db, written
+from .wishes import Wish, id_by_key, read
 
 TRIES = 20
-MOST = 500  # entries of one request
 
 # Faults that depend on how far the journal is: a caller who is behind has to hear that first.
 OF_THE_STATE = (MatchOver, NotNewest, NoChange, UnknownEntry)
@@ -48,16 +48,6 @@ class Appended:
     version: int
     journal: Journal
     repeated: bool
-
-
-@dataclass(frozen=True)
-class _Wish:
-    """One entry as asked for: its place in the request, id, kind and payload as sent."""
-
-    path: str
-    id: str | None
-    kind: str
-    payload: Mapping[str, Any]
 
 
 def load(table: Table) -> Journal:
@@ -95,7 +85,7 @@ def append(
     Entries whose id is known are skipped. Strict: whoever has not seen all that others wrote is Stale;
     otherwise only where a person has to decide.
     """
-    wishes = _read(entries, chain.an_id(key, "key"))
+    wishes = read(entries, chain.an_id(key, "key"))
     if (done := _at_once(table, base_version, wishes, device, written(now), key)) is not None:
         return done
     for _ in range(TRIES):
@@ -107,7 +97,7 @@ def append(
 
 
 def _at_once(
-    table: Table, base: Any, wishes: Sequence[_Wish], device: str | None, at: str, key: str | None
+    table: Table, base: Any, wishes: Sequence[Wish], device: str | None, at: str, key: str | None
 ) -> Appended | None:
     """The usual case where the database can do it all in one statement: one new entry, by who had seen all others.
 
@@ -116,7 +106,7 @@ def _at_once(
     known = ledger.recalled(table.id)
     if known is None or len(wishes) != 1 or wishes[0].id in known.ids:
         return None
-    if key is not None and _id_by_key(key, 1) in known.ids:
+    if key is not None and id_by_key(key, 1) in known.ids:
         return None
     if type(base) is not int or base != known.version or table.version > known.version:
         return None
@@ -129,15 +119,15 @@ def _at_once(
         return None
     row = chain.row(table.id, known.head, journal.entries[-1])
     with looking() as connection:
-        written_now = {**row, "was_at": known.version, "was_head": known.head, "news": news}
-        if connection.execute(_AT_ONCE, written_now).one_or_none() is None:
+        values = {**row, "was_at": known.version, "was_head": known.head, "news": news}
+        if connection.execute(_AT_ONCE, values).one_or_none() is None:
             return None
     ledger.keep(known.grown(journal, row["hash"]))
     return Appended(journal.version, journal, repeated=False)
 
 
 def _attempt(
-    table_id: str, base: int, wishes: Sequence[_Wish], device: str | None, at: str, strict: bool, key: str | None
+    table_id: str, base: int, wishes: Sequence[Wish], device: str | None, at: str, strict: bool, key: str | None
 ) -> Appended:
     with writing() as write:
         known = ledger.newest(write.connection, table_id, lock=True)
@@ -159,39 +149,13 @@ def _attempt(
     return Appended(journal.version, journal, repeated=False)
 
 
-def _read(entries: Any, key: str | None) -> list[_Wish]:
-    wishes: list[_Wish] = []
-    seen: set[str] = set()
-    for index, given in enumerate(a_list(entries, "entries", at_least=1, at_most=MOST)):
-        path = f"entries[{index}]"
-        payload = dict(an_object(given, path))
-        if "kind" not in payload:
-            raise Missing(f"{path}.kind")
-        kind = payload.pop("kind")
-        if not isinstance(kind, str):
-            raise BadValue(f"{path}.kind", wanted="text")
-        own = chain.an_id(payload.pop("id", None), f"{path}.id")
-        if own is None and key is not None:
-            own = _id_by_key(key, index)
-        if own in seen:
-            raise IdReused(f"{path}.id")
-        if own is not None:
-            seen.add(own)
-        wishes.append(_Wish(path, own, kind, payload))
-    return wishes
-
-
-def _id_by_key(key: str, index: int) -> str:
-    return f"{key}:{index}"
-
-
-def _refuse_reused_key(known: Ledger, key: str, wishes: Sequence[_Wish], new: Sequence[_Wish]) -> None:
+def _refuse_reused_key(known: Ledger, key: str, wishes: Sequence[Wish], new: Sequence[Wish]) -> None:
     """IdReused when the key's first request had fewer entries than this one, or more."""
-    by_key = {_id_by_key(key, index) for index in range(len(wishes))}
+    by_key = {id_by_key(key, index) for index in range(len(wishes))}
     named = [wish for wish in wishes if wish.id in by_key]
     unknown = sum(wish.id in by_key for wish in new)
     # A request is stored whole or not at all: of those named by its key a repetition finds all.
-    if 0 < unknown < len(named) or _stored(known, _id_by_key(key, len(wishes))) is not None:
+    if 0 < unknown < len(named) or _stored(known, id_by_key(key, len(wishes))) is not None:
         raise IdReused("key")
 
 
@@ -201,7 +165,7 @@ def _stored(known: Ledger, id_: str | None) -> int | None:
     return None if seq is None or seq > known.version else seq
 
 
-def _is_known(known: Ledger, wish: _Wish) -> bool:
+def _is_known(known: Ledger, wish: Wish) -> bool:
     """Whether this very entry is stored already; IdReused when its id is, with other content."""
     seq = _stored(known, wish.id)
     if seq is None:
@@ -212,7 +176,7 @@ def _is_known(known: Ledger, wish: _Wish) -> bool:
     return True
 
 
-def _same(known: Ledger, stored: engine.Entry, wish: _Wish) -> bool:
+def _same(known: Ledger, stored: engine.Entry, wish: Wish) -> bool:
     if stored.payload == wish.payload:
         return True
     # What was sent then was stored in its one written form: compare with what would be stored from this.
@@ -223,7 +187,7 @@ def _same(known: Ledger, stored: engine.Entry, wish: _Wish) -> bool:
         return False
 
 
-def _refuse_stale(known: Ledger, base: int, wishes: Sequence[_Wish], new: Sequence[_Wish], strict: bool) -> None:
+def _refuse_stale(known: Ledger, base: int, wishes: Sequence[Wish], new: Sequence[Wish], strict: bool) -> None:
     a_number(base, "base_version", 0, known.version)
     own = {wish.id for wish in wishes if wish.id is not None}
     missed = tuple(entry for entry in known.journal.entries[base:] if entry.id not in own)
@@ -236,7 +200,7 @@ def _refuse_stale(known: Ledger, base: int, wishes: Sequence[_Wish], new: Sequen
     raise Stale(known.version, missed)
 
 
-def _refuse_nonsense(known: Ledger, base: int, wishes: Sequence[_Wish]) -> None:
+def _refuse_nonsense(known: Ledger, base: int, wishes: Sequence[Wish]) -> None:
     """RulesError when the request was wrong already for what its sender knew; that comes before Stale."""
     try:
         _extended(_as_of(known.journal, base), wishes, None, None)
@@ -248,7 +212,7 @@ def _refuse_nonsense(known: Ledger, base: int, wishes: Sequence[_Wish]) -> None:
         return
 
 
-def _extended(journal: Journal, wishes: Iterable[_Wish], device: str | None, at: str | None) -> Journal:
+def _extended(journal: Journal, wishes: Iterable[Wish], device: str | None, at: str | None) -> Journal:
     """The journal with these entries, each checked against all before it; RulesError."""
     for wish in wishes:
         payload = engine.check(journal, wish.kind, wish.payload, wish.path)
