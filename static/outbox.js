@@ -1,6 +1,7 @@
 // What was tapped is kept on this phone until the server has it: nothing is lost without signal, nothing is sent twice.
 // Each form that writes is first put into the phone's own store under an id made here; it leaves it when the answer is
-// good. What is only needed when something waits is fetched then: sending.js, waiting.js (draws it), deciding.js.
+// good. What is only needed when something waits is fetched then: sending.js, waiting.js (draws it), deciding.js. What no
+// tap needs comes when the page is painted: shell.js.
 
 const VERSION = 1; // of the records; a page that finds a higher one leaves it alone
 const PATIENCE = 8000; // ms for an answer
@@ -213,6 +214,12 @@ const prepare = async () => {
   if (stuck) (await part("deciding")).notice(stuck);
 };
 if (board) delete board.dataset.lost; // no tap is lost any more
-if (document.readyState === "complete") prepare();
-else addEventListener("load", prepare);
+const others = () => {
+  part("shell").catch(() => {});
+  prepare();
+};
+// A page that nobody looks at is not painted.
+const painted = () => (document.hidden ? others() : requestAnimationFrame(() => setTimeout(others)));
+if (document.readyState === "complete") painted();
+else addEventListener("load", painted);
 navigator.storage?.persist?.().catch?.(() => {});

@@ -94,6 +94,4 @@ document.addEventListener("submit", (event) => {
   location.assign("/offline");
 });
 
-const ready = () => install().catch(() => {});
-if (document.readyState === "complete") ready();
-else addEventListener("load", ready);
+install().catch(() => {});

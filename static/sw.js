@@ -5,13 +5,21 @@ const LIMIT = 4000; // ms for the network where something kept would do
 const TABLE = /^\/t\/(\w{6})$/;
 const NEVER = /\/events$|\/board-fragment$|^\/api\/|^\/csrf$|^\/sw\.js$|^\/(healthz|readyz|metrics)$/;
 
-addEventListener("install", (event) => event.waitUntil(keepShell()));
+addEventListener("install", (event) => event.waitUntil(Promise.all([keepShell(), pastMe(event)])));
 addEventListener("activate", (event) => event.waitUntil(dropOld().then(() => clients.claim())));
 addEventListener("message", (event) => event.data === "go" && skipWaiting());
 
 const keepShell = async () => {
   const cache = await caches.open(SHELL);
   await cache.addAll(THIS.shell.map((url) => new Request(url, { cache: "reload", credentials: "same-origin" })));
+};
+
+// Files of the shell come from where they are kept without this worker, which takes its time to wake up on a slow phone.
+const pastMe = async (event) => {
+  if (!event.addRoutes) return; // not every browser can; then it goes through `file`
+  const files = THIS.shell.filter((url) => url.startsWith("/static/"));
+  const condition = { or: files.map((url) => ({ urlPattern: new URLPattern(url, location.origin) })) };
+  await event.addRoutes({ condition, source: { cacheName: SHELL } });
 };
 
 // The shell before this one stays: a page kept from then still needs its files when there is no signal.
@@ -46,7 +54,7 @@ addEventListener("fetch", (event) => {
   else if (url.pathname.startsWith("/static/")) event.respondWith(file(request));
 });
 
-const file = async (request) => (await caches.match(request)) ?? fetch(request).catch(async () => (await caches.match(request, { ignoreSearch: true })) ?? Response.error());
+const file = async (request) => (await caches.match(request, { cacheName: SHELL })) ?? (await caches.match(request)) ?? fetch(request).catch(async () => (await caches.match(request, { ignoreSearch: true })) ?? Response.error());
 
 const page = async (event, url) => {
   const pages = await caches.open(PAGES);
