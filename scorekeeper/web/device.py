@@ -37,12 +37,8 @@ class DeviceCookie(SessionInterface):
     def open_session(self, app: Flask, request: Request) -> Device:
         """The device of the cookie; a new one where there is none, or one that we have not signed."""
         device = Device()
-        try:
-            id_, written = _signer(app).loads(request.cookies.get(COOKIE, ""), LIFETIME, return_timestamp=True)
-            device.id = str(uuid.UUID(id_))
-            device.is_new = False
-            device.stale = time.time() - written.timestamp() > REFRESHED_AFTER
-        except (BadData, ValueError, TypeError, AttributeError):
+        given = request.cookies.get(COOKIE)  # a program has none, and a broken one is told by a costly exception
+        if given is None or not _read(app, given, device):
             device.id = str(uuid.uuid4())
             device.is_new = device.stale = True
         dict.__setitem__(device, "csrf_token", _csrf_secret(app, device.id))
@@ -62,6 +58,18 @@ class DeviceCookie(SessionInterface):
                 secure=https(),
                 samesite="Lax",
             )
+
+
+def _read(app: Flask, cookie: str, device: Device) -> bool:
+    """Whether the cookie is one of ours; the device is then the one it names."""
+    try:
+        id_, written = _signer(app).loads(cookie, LIFETIME, return_timestamp=True)
+        device.id = str(uuid.UUID(id_))
+    except (BadData, ValueError, TypeError, AttributeError):
+        return False
+    device.is_new = False
+    device.stale = time.time() - written.timestamp() > REFRESHED_AFTER
+    return True
 
 
 def _signer(app: Flask) -> URLSafeTimedSerializer:

@@ -10,7 +10,7 @@ from werkzeug.routing import AnyConverter, IntegerConverter, Rule
 
 from scorekeeper.store import rights, tables
 from scorekeeper.store.models import Table
-from scorekeeper.web import access
+from scorekeeper.web import access, device
 
 from .conftest import Phone
 
@@ -228,3 +228,8 @@ def test_an_erased_table_is_gone_for_everybody(host: Phone, watcher: Phone, app:
         assert answer.status_code == 410
         assert "erased" in answer.text
     assert host.get(f"/api/v1/tables/{code}").status_code in (404, 410)
+
+
+def test_a_caller_without_a_cookie_is_no_fault_to_be_caught(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(device, "_read", lambda *_: pytest.fail("there is nothing to read"))
+    assert app.test_client().get("/healthz").status_code == 200

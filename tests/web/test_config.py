@@ -123,3 +123,15 @@ def test_a_port_that_is_taken_is_said_in_a_sentence(tmp_path: Path) -> None:
     assert found.returncode == 1
     assert found.stderr.startswith("scorekeeper: ")
     assert "Traceback" not in found.stderr
+
+
+def test_what_the_app_is_made_of_is_left_out_of_the_search_for_garbage() -> None:
+    program = """if True:
+        import gc
+        from scorekeeper.web import serve
+        made = [[number] for number in range(10_000)]
+        serve.spare_the_collector()
+        assert gc.get_freeze_count() > len(made)
+        assert gc.isenabled() and gc.get_threshold() == serve.GARBAGE
+    """
+    subprocess.run([sys.executable, "-c", program], check=True)
