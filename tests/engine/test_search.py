@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from endplay.dds import solve_board
 from endplay.types import Deal, Denom, Player
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from scorekeeper.engine.cards import SUITS, card, each_of
@@ -208,6 +208,16 @@ def test_endings_take_the_tricks_that_dds_finds(seed, trump, cards):
 
 
 # -- what holds of every position ------------------------------------------------------------------------------------
+
+
+@given(st.integers(0, 10**9), st.integers(3, 5))
+@settings(max_examples=60, deadline=None)
+def test_tricks_counted_without_playing_are_those_found_by_playing(seed, held):
+    position = small_ending(random.Random(seed), held)
+    assume(all(hand.bit_count() == held for hand in position.hands))  # else the suits chosen have too few cards
+    played = Solver(position)
+    played.cashing.bound = lambda *_: None
+    assert Solver(position).tricks() == played.tricks(), position
 
 
 @given(st.integers(0, 10**9))

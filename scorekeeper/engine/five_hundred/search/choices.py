@@ -1,7 +1,7 @@
 """Which cards a place may play, the most promising first, and what is remembered for a loose joker meanwhile."""
 
 from .cashing import Cashing
-from .ordering import NOTHING, Discards, LeadsOf, Option, Thrown, by_ducking, by_winning
+from .ordering import Discards, LeadsOf, Option, Thrown, by_ducking, by_winning
 from .position import LOOSE, ONLY, WITH, WITHOUT, Position
 from .tables import NONE, Deal, Move, Moves
 
@@ -30,6 +30,8 @@ class Choices:
         self.trumps = self.cashing.trumps
         self.leads_of = [LeadsOf(deal, place, moves) for place, moves in enumerate(self.moves)]
         self.discards = [Discards(deal, place, moves) for place, moves in enumerate(self.moves)]
+        self.sides = sum(self.plain)
+        self.thrown_before: list[dict[int, list[Move]]] = [{} for _ in self.hands]
         self.hints: dict[int, int] = {}
         self._joker_memory()
 
@@ -58,8 +60,10 @@ class Choices:
         """The leads of a position, the most promising first."""
         tables = self.leads_of[leader][self.trumps[cards & self.top][5]]
         options: list[Option] = []
+        mine = cards & self.hands[leader]
         for suit in self.groups:
-            options += tables[cards & suit]
+            if mine & suit:
+                options += tables[cards & suit]
         if cards & self.jokers & self.hands[leader]:
             options = self.named(options, cards, leader, known)
         options.sort(reverse=True)
@@ -141,17 +145,23 @@ class Choices:
 
     def thrown(self, cards: int, place: int) -> list[Move]:
         """The discards of a place, least missed first."""
+        kept = self.thrown_before[place]
+        sides = cards & self.sides
+        options = kept.get(sides)
+        if options is not None:
+            return options
         tables = self.discards[place]
         found: list[Thrown] = []
+        mine = sides & self.hands[place]
         for suit in self.plain:
-            thrown = tables[cards & suit]
-            if thrown is not NOTHING:
-                found.append(thrown)
+            if mine & suit:
+                found.append(tables[cards & suit])
         if len(found) > 1:
             found.sort(reverse=True)
-        options: list[Move] = []
+        options = []
         for _, cards_thrown in found:
             options += cards_thrown
+        kept[sides] = options
         return options
 
     def prospects(self, cards: int, place: int, laid: int, suit: int, best: int, holder: int) -> tuple[int, int]:

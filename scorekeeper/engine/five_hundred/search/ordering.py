@@ -4,7 +4,6 @@ from .tables import Deal, Move, Moves
 
 Option = tuple[int, int, int, int]  # how promising, the highest of touching cards, the lowest, the group
 Thrown = tuple[int, tuple[Move, ...]]  # how little the first is missed; the cards to throw away
-NOTHING: Thrown = (-1000, ())
 
 # What a lead promises a side that wants tricks; found by trying many values on random hands.
 OUR_TRUMP, PARTNERS_TRUMP, THEIR_TRUMP = 1, 13, 0  # who has the highest of the trumps led
@@ -20,53 +19,51 @@ class Leads(dict[int, tuple[Option, ...]]):
 
     def __init__(self, deal: Deal, leader: int, holders: int, moves: Moves) -> None:
         self.deal = deal
-        self.leader = leader
-        self.holders = holders
+        self.mine = deal.hands[leader]
+        self.ruffs = deal.ruffs
         self.moves = moves
         self.judge = self.ducking if deal.position.contract.misere else self.winning
-        self[0] = ()
+        ours = deal.position.ours
+        others = [place for place in range(deal.players) if place != leader]
+        friends = [place for place in others if ours[place] == ours[leader]]
+        foes = [place for place in others if ours[place] != ours[leader]]
+        self.friends = sum(deal.hands[place] for place in friends)
+        self.foes = sum(deal.hands[place] for place in foes)
+        self.ruffing_friends = [deal.hands[place] for place in friends if holders >> place & 1]
+        self.ruffing_foes = [deal.hands[place] for place in foes if holders >> place & 1]
 
     def __missing__(self, left: int) -> tuple[Option, ...]:
         suit = self.deal.suit_at[left.bit_length()]
-        found = [(self.judge(left, suit, high), high, low, suit) for high, low in self.moves[left]]
-        found.sort(reverse=True)
-        leads = self[left] = tuple(found)
+        leads = self[left] = tuple([(self.judge(left, high), high, low, suit) for high, low in self.moves[left]])
         return leads
 
-    def winning(self, left: int, suit: int, card: int) -> int:
+    def winning(self, left: int, card: int) -> int:
         """A guess for a side that wants tricks: can it win this one, and what does that cost?"""
-        deal = self.deal
-        ours = deal.position.ours
-        best = [0, 0]
-        ruffs = [0, 0]
-        trumped = deal.suits[suit] == deal.ruffs
-        for place in range(deal.players):
-            if place == self.leader:
-                continue
-            friend = ours[place] == ours[self.leader]
-            held = left & deal.hands[place]
-            best[friend] = max(best[friend], held)
-            ruffs[friend] += not held and not trumped and self.holders >> place & 1
-        length = (left & deal.hands[self.leader]).bit_count()
+        theirs = left & self.foes
         above = (left & -(card << 1)).bit_count()
-        if trumped:
-            if card > best[False]:
+        if left & self.ruffs:
+            if card > theirs:
                 return OUR_TRUMP
-            return (PARTNERS_TRUMP if best[True] > best[False] else THEIR_TRUMP) - above
-        if ruffs[False]:
-            return THEY_RUFF + (PARTNER_OVERRUFFS if ruffs[True] else 0) + above
-        if ruffs[True]:
+            return (PARTNERS_TRUMP if left & self.friends > theirs else THEIR_TRUMP) - above
+        ruffs = False
+        for hand in self.ruffing_friends:
+            if not left & hand:
+                ruffs = True
+        for hand in self.ruffing_foes:
+            if not left & hand:
+                return THEY_RUFF + (PARTNER_OVERRUFFS if ruffs else 0) + above
+        if ruffs:
             return PARTNER_RUFFS + above
-        if card > best[False]:
+        length = (left & self.mine).bit_count()
+        if card > theirs:
             return OUR_WINNER - length
-        return PARTNERS_WINNER + above - 3 * length if best[True] > best[False] else THEIR_WINNER
+        return PARTNERS_WINNER + above - 3 * length if left & self.friends > theirs else THEIR_WINNER
 
-    def ducking(self, left: int, suit: int, card: int) -> int:
+    def ducking(self, left: int, card: int) -> int:
         """A guess for a misère: low cards first, and suits in which somebody else must take the trick."""
-        hands = self.deal.hands
         above = (left & -(card << 1)).bit_count()
         below = (left & card - 1).bit_count()
-        others = (left & ~hands[self.leader]).bit_count()
+        others = (left & ~self.mine).bit_count()
         return 4 * (above > 0) + min(above, 4) - below + (2 if others else -8)
 
 
@@ -91,13 +88,17 @@ class Discards(dict[int, Thrown]):
         self.place = place
         self.moves = moves
         self.judge = self.dangerous if deal.position.contract.misere else self.useless
-        self[0] = NOTHING
 
     def __missing__(self, left: int) -> Thrown:
-        found = [(self.judge(left, high, index), high, low) for index, (high, low) in enumerate(self.moves[left])]
-        found.sort(reverse=True)
-        self[left] = (found[0][0], tuple((high, low) for _, high, low in found)) if found else NOTHING
-        return self[left]
+        moves = self.moves[left]
+        if len(moves) > 1:
+            found = [(self.judge(left, high, index), high, low) for index, (high, low) in enumerate(moves)]
+            found.sort(reverse=True)
+            thrown = found[0][0], tuple([(high, low) for _, high, low in found])
+        else:
+            thrown = self.judge(left, moves[0][0], 0), moves
+        self[left] = thrown
+        return thrown
 
     def useless(self, left: int, card: int, index: int) -> int:
         """How little a card is missed by a side that wants tricks."""

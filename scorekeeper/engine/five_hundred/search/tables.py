@@ -59,23 +59,40 @@ class Moves(dict[int, tuple[Move, ...]]):
     """By the cards left in a suit: one hand's runs of touching cards, lowest first."""
 
     def __init__(self, deal: Deal, place: int) -> None:
-        self.ranked = deal.ranked
         self.hand = deal.hands[place]
 
     def __missing__(self, left: int) -> tuple[Move, ...]:
         found: list[Move] = []
-        low = high = 0
-        hand = self.hand if left & self.hand else 0
-        for bit in reversed(self.ranked[left]) if hand else ():
-            if bit & hand:
-                low, high = low or bit, bit
-            elif low:
-                found.append((high, low))
-                low = 0
-        if low:
-            found.append((high, low))
+        mine = left & self.hand
+        while mine:
+            low = mine & -mine
+            others = left & -low & ~mine
+            run = mine & (others & -others) - 1 if others else mine
+            mine ^= run
+            found.append((1 << run.bit_length() - 1, low))
         moves = self[left] = tuple(found)
         return moves
+
+
+class Owners(dict[int, tuple[int, int, int]]):
+    """By cards of one suit: who holds them from the top, packed, and in how many bits; the number each place holds."""
+
+    def __init__(self, deal: Deal, width: int) -> None:
+        self.owner = deal.owner
+        self.width = width
+
+    def __missing__(self, left: int) -> tuple[int, int, int]:
+        owners = bits = lengths = 0
+        rest = left
+        while rest:
+            bit = 1 << rest.bit_length() - 1
+            rest ^= bit
+            place = self.owner[bit]
+            owners |= place << bits
+            bits += self.width
+            lengths += 1 << LENGTH_BITS * place
+        found = self[left] = owners, bits, lengths
+        return found
 
 
 class Shapes(dict[int, int]):
@@ -88,23 +105,25 @@ class Shapes(dict[int, int]):
         self.deal = deal
         self.width = 2 if deal.players <= 4 else 3
         self.at = {}  # where a suit's owners begin
+        self.high = 0  # the upper half of every suit: halves take far fewer values
         bits = 0
         for suit in deal.order:
             self.at[suit] = bits
             bits += self.width * deal.suits[suit].bit_count()
+            ranked = deal.ranked[deal.suits[suit]]
+            self.high += sum(ranked[: len(ranked) // 2])
         self.owner_bits = bits
+        self.owners = Owners(deal, self.width)
         self[0] = 0
 
     def __missing__(self, left: int) -> int:
         deal = self.deal
         suit = deal.suit_at[left.bit_length()]
-        at = self.at[suit]
-        lengths = self.owner_bits + deal.players * LENGTH_BITS * suit
-        shape = 0
-        for bit in deal.ranked[left]:
-            place = deal.owner[bit]
-            shape += (place << at) + (1 << lengths + LENGTH_BITS * place)
-            at += self.width
+        high = left & self.high
+        owners, bits, lengths = self.owners[high]
+        lower, _, more = self.owners[left ^ high]
+        shape = (owners | lower << bits) << self.at[suit]
+        shape += lengths + more << self.owner_bits + deal.players * LENGTH_BITS * suit
         self[left] = shape
         return shape
 
