@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
 from flask_sqlalchemy import SQLAlchemy
-from sqlalchemy import ForeignKey, Integer, MetaData, String, Text, TypeDecorator, UniqueConstraint
+from sqlalchemy import BigInteger, ForeignKey, Integer, MetaData, String, Text, TypeDecorator, UniqueConstraint
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
 RIGHTS = ("watch", "score", "host")  # from the weakest to the strongest
@@ -115,3 +115,13 @@ class Erased(Model):
     __tablename__ = "erased"
 
     code_hash: Mapped[str] = mapped_column(String(64), primary_key=True)
+
+
+class Count(Model):
+    """How often something was done `until` a moment (seconds since 1970), by a hash of what and by whom."""
+
+    __tablename__ = "counts"
+
+    key: Mapped[str] = mapped_column(String(64), primary_key=True)
+    number: Mapped[int] = mapped_column(Integer)
+    until: Mapped[int] = mapped_column(BigInteger)

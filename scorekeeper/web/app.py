@@ -67,7 +67,6 @@ def _defaults(settings: Settings) -> dict[str, Any]:
         "PUBLIC_URL": settings.public_url,
         "RATE_LIMITS": settings.rate_limits,
         "PROXIES": settings.proxies,
-        "WORKERS": settings.workers,
         "MAX_CONTENT_LENGTH": LARGEST_REQUEST,
         "BABEL_TRANSLATION_DIRECTORIES": str(PACKAGE / "translations"),
         "BABEL_DEFAULT_TIMEZONE": "UTC",

@@ -16,7 +16,7 @@ from scorekeeper.store import database, journal, ledger, live, migrations, table
 from scorekeeper.store.models import Base, Table, db
 from tests.tools.postgres import Postgres
 
-HEAD = "0002"
+HEAD = "0003"
 NOW = datetime(2027, 3, 5, 19, 30, tzinfo=UTC)
 
 
