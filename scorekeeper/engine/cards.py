@@ -69,41 +69,29 @@ def card(text: str) -> Card:
         raise BadCard("", card=text) from None
 
 
-def _chunks(width: int) -> tuple[tuple[tuple[Card, ...], ...], ...]:
-    """For each run of `width` bits, the cards of every pattern: listing a hand is then a few look-ups."""
-    tables = []
-    for start in range(0, ALL_BITS, width):
-        rows: list[tuple[Card, ...]] = [()]
-        for each in CARDS[start : start + width]:
-            rows += [(*row, each) for row in rows]  # the patterns with this card's bit follow those without
-        tables.append(tuple(rows))
-    return tuple(tables)
-
-
-_WIDTH = 10
-_CHUNK, _HALF = (1 << _WIDTH) - 1, (1 << 3 * _WIDTH) - 1
-_T0, _T1, _T2, _T3, _T4, _T5, _T6 = _chunks(_WIDTH)
-_FEW, _KEPT = 5, 8192
-_KNOWN: dict[int, tuple[Card, ...]] = {}  # what may follow is mostly a few cards of one suit, again and again
+_SPADES, _CLUBS, _DIAMONDS = (SUIT_MASK[suit] for suit in "SCD")
+_OTHERS = SUIT_MASK["H"] | JOKERS
+_KEPT = 16384
+OF_SUIT: dict[int, tuple[Card, ...]] = {}  # holdings of a suit, each listed when first asked for: they recur
 
 
 def cards_of(mask: int) -> tuple[Card, ...]:
     """The cards of a set, spades to hearts, low to high, jokers last."""
-    found = _KNOWN.get(mask)
+    known = OF_SUIT
+    try:
+        return known[mask & _SPADES] + known[mask & _CLUBS] + known[mask & _DIAMONDS] + known[mask & _OTHERS]
+    except KeyError:
+        spades, clubs, diamonds = (suit_cards(mask & suit) for suit in (_SPADES, _CLUBS, _DIAMONDS))
+        return spades + clubs + diamonds + suit_cards(mask & _OTHERS)
+
+
+def suit_cards(mask: int) -> tuple[Card, ...]:
+    """The cards of a holding of one suit, from now on found in `OF_SUIT`."""
+    found = OF_SUIT.get(mask)
     if found is None:
-        low, high = mask & _HALF, mask >> 3 * _WIDTH  # Python's small integers have 30 bits
-        middle = high & _HALF
-        found = (
-            _T0[low & _CHUNK]
-            + _T1[low >> _WIDTH & _CHUNK]
-            + _T2[low >> 2 * _WIDTH]
-            + _T3[middle & _CHUNK]
-            + _T4[middle >> _WIDTH & _CHUNK]
-            + _T5[middle >> 2 * _WIDTH]
-            + _T6[high >> 3 * _WIDTH]
-        )
-        if 0 < len(found) <= _FEW and found[0].suit == found[-1].suit and len(_KNOWN) < _KEPT:
-            _KNOWN[mask] = found
+        found = tuple(each_of(mask))
+        if len(OF_SUIT) < _KEPT:
+            OF_SUIT[mask] = found
     return found
 
 

@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.engine.cards import CARDS, card, cards_of, each_of, mask_of
+from scorekeeper.engine import cards
+from scorekeeper.engine.cards import CARDS, Card, card, cards_of, each_of, mask_of
 from scorekeeper.engine.errors import BadCard
 from scorekeeper.engine.five_hundred.bids import BIDS
 
@@ -16,8 +17,17 @@ def test_what_is_no_card_is_refused(text: Any) -> None:
 
 
 def test_a_set_lists_its_cards_in_order_whatever_their_number() -> None:
-    for cards in (CARDS, CARDS[::2], CARDS[60:], CARDS[:1], ()):
-        assert cards_of(mask_of(cards)) == tuple(each_of(mask_of(cards))) == tuple(cards)
+    for held in (CARDS, CARDS[::2], CARDS[60:], CARDS[:1], ()):
+        assert cards_of(mask_of(held)) == tuple(each_of(mask_of(held))) == tuple(held)
+
+
+def test_a_set_is_listed_when_no_more_holdings_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    known: dict[int, tuple[Card, ...]] = {}
+    monkeypatch.setattr(cards, "OF_SUIT", known)
+    monkeypatch.setattr(cards, "_KEPT", 2)
+    for held in (CARDS[3:9], CARDS[20:50]):
+        assert cards_of(mask_of(held)) == held
+    assert known == {mask_of(CARDS[3:9]): CARDS[3:9], 0: ()}
 
 
 def test_a_bid_knows_its_trumps() -> None:

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scorekeeper.engine.cards import CARDS, JOKER, JOKER2, Card, card, cards_of, mask_of, texts
+from scorekeeper.engine.cards import CARDS, JOKER, JOKER2, Card, card, cards_of, each_of, mask_of, texts
 from scorekeeper.engine.errors import IllegalPlay
 from scorekeeper.engine.five_hundred.cardplay import CardPlay, sitting_out
 from scorekeeper.engine.five_hundred.play import ALL_SUITS, TRUMPS, Contract, suit_index, suits_mask, suits_of
@@ -396,6 +396,29 @@ def tables(draw: st.DrawFn) -> tuple[Rules, str]:
     if Rules.make(preset).players == 4 and draw(st.booleans()):
         options |= {"deck": "46", "kitty_size": 6}
     return Rules.make(preset, **options), draw(st.sampled_from(TRUMPS))
+
+
+@settings(deadline=None, max_examples=200)
+@given(tables(), st.integers(0, 2**32))
+def test_what_may_be_played_is_listed_alike_in_a_play_and_its_copies(table: tuple[Rules, str], seed: int) -> None:
+    rules, trump = table
+    rng = Random(seed)
+    pack = list(cards_of(rules.pack))
+    rng.shuffle(pack)
+    hands = [mask_of(pack[10 * place : 10 * place + 10]) for place in range(rules.players)]
+    plays = [CardPlay(Contract.of(rules, trump), hands, 1)]
+    while plays:
+        play = plays[-1]
+        if len(plays) < 4 and rng.random() < 0.1:
+            plays.append(play.copied())
+            continue
+        assert play.legal_cards() == tuple(each_of(play.legal))
+        if play.legal == 0:
+            plays.pop()
+            continue
+        each = rng.choice(list(each_of(play.legal)))
+        suits = suits_of(play.joker_suits()) if each.bit & play.contract.free else []
+        play.play(each, suit_index(rng.choice(suits)) if suits else None)
 
 
 @settings(deadline=None, max_examples=200)

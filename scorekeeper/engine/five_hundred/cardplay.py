@@ -10,38 +10,13 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from itertools import pairwise
 
-from ..cards import SUITS, Card, cards_of
+from ..cards import OF_SUIT, SUITS, Card, cards_of, suit_cards
 from ..errors import IllegalPlay
+from .memory import Memory
 from .play import FREE, Contract
 from .rules import Rules
 
 SITS_OUT = ("M", "OM", "BM")  # R4.6 names these three
-
-
-class Memory:
-    """What the table has seen so far that matters for a joker without suit (R4.8). Sets of suits, by place."""
-
-    __slots__ = ("shown_void", "suits_led", "suits_played")
-
-    def __init__(self, places: int) -> None:
-        self.suits_led = 0  # in earlier tricks
-        self.shown_void = [0] * (places + 1)
-        self.suits_played = [0] * (places + 1)
-
-    def copied(self) -> "Memory":
-        """An equal memory that changes on its own."""
-        fresh = Memory(0)
-        fresh.suits_led = self.suits_led
-        fresh.shown_void, fresh.suits_played = self.shown_void.copy(), self.suits_played.copy()
-        return fresh
-
-    def note(self, contract: Contract, place: int, card: Card, led: int | None) -> None:
-        """Remember a card played to a lead of `led`, or led when that is None."""
-        suit = contract.suit[card.index]
-        if suit != FREE:
-            self.suits_played[place] |= 1 << suit
-        if led is not None and not card.bit & contract.follow[led]:
-            self.shown_void[place] |= 1 << led
 
 
 def side_place(place: int, rules: Rules) -> int:
@@ -84,6 +59,9 @@ class CardPlay:
     __slots__ = (
         "_best",
         "_follow",
+        "_following",
+        "_held",
+        "_lent",
         "_next",
         "_orders",
         "_power",
@@ -111,32 +89,48 @@ class CardPlay:
         """`hands` by place from place 1; `under` the face-down card below each card on the table, as bits (R7.4)."""
         self.contract = contract
         self.hands = [0, *hands]
+        self._held: list[list[Card] | None] = [None] * len(self.hands)  # the same, card by card
+        self._lent = False  # a copy has the same lists of cards
         self.memory = Memory(len(hands)) if contract.free else None
         self.winners: list[int] = []  # the winning place of each trick
         self._under = dict(under) if under is not None else None
         self._orders = _orders(len(hands), under is not None, out)
         self._remembers = bool(contract.free or under)
         self._power, self._follow, self._best, self._winner = contract.power[0], 0, 0, leader
+        self.led: int | None = None  # the suit led, None before a lead
         self.begin(leader)
 
     def begin(self, leader: int) -> None:
         """`leader` is to lead to a new trick (R4.3)."""
-        self.trick: list[tuple[int, Card]] = []
-        self.led: int | None = None  # the suit led, None before a lead
+        self._following, self.legal = 0, self.hands[leader]
+        if self.memory is not None:
+            self.legal = self._may_lead(self.memory, leader)
+        self.trick: list[Card] = []  # so far, from the lead on
+        self.led = None
         self.turn, self._next = leader, self._orders[leader]
-        hand, memory = self.hands[leader], self.memory
-        if memory is not None:
-            hand = self.contract.legal_cards(hand, None, memory.suits_led, memory.shown_void[leader])
-        self.legal = hand
 
     def copied(self) -> "CardPlay":
         """An equal play that changes on its own."""
         fresh = object.__new__(CardPlay)  # a line each: a loop over the names takes twice as long
-        fresh.contract, fresh.led, fresh.legal, fresh.turn = self.contract, self.led, self.legal, self.turn
-        fresh.hands, fresh.trick, fresh.winners = self.hands[:], self.trick[:], self.winners[:]
-        fresh._best, fresh._winner, fresh._follow, fresh._power = self._best, self._winner, self._follow, self._power
-        fresh._next, fresh._orders, fresh._remembers = self._next, self._orders, self._remembers
-        fresh.memory = fresh._under = None
+        fresh.contract = self.contract
+        fresh.hands = self.hands.copy()
+        fresh.led = self.led
+        fresh.legal = self.legal
+        fresh.memory = None
+        fresh.trick = self.trick.copy()
+        fresh.turn = self.turn
+        fresh.winners = self.winners.copy()
+        fresh._best = self._best
+        fresh._follow = self._follow
+        fresh._following = self._following
+        fresh._held = self._held.copy()
+        fresh._lent = self._lent = True
+        fresh._next = self._next
+        fresh._orders = self._orders
+        fresh._power = self._power
+        fresh._remembers = self._remembers
+        fresh._under = None
+        fresh._winner = self._winner
         if self._remembers:
             fresh.memory = self.memory.copied() if self.memory is not None else None
             fresh._under = self._under.copy() if self._under is not None else None
@@ -144,7 +138,21 @@ class CardPlay:
 
     def legal_cards(self) -> tuple[Card, ...]:
         """The cards the place whose turn it is may play."""
-        return cards_of(self.legal)
+        following = self._following
+        if following:
+            try:
+                return OF_SUIT[following]
+            except KeyError:
+                return suit_cards(following)
+        if self.memory is not None and self.legal != self.hands[self.turn]:
+            return cards_of(self.legal)  # all but a joker, or only that
+        held = self._held[self.turn]
+        if held is not None:
+            return tuple(held)
+        found = cards_of(self.legal)
+        if not self._lent:
+            self._held[self.turn] = list(found)
+        return found
 
     def joker_suits(self) -> int:
         """The suits a joker may be given if it is led now (R4.8); 0 when that does not arise."""
@@ -156,11 +164,12 @@ class CardPlay:
 
     def play(self, card: Card, joker_suit: int | None = None) -> None:
         """The place whose turn it is plays `card`, a joker led as `joker_suit`; IllegalPlay."""
-        bit, index, place, hands, contract = card.bit, card.index, self.turn, self.hands, self.contract
+        bit = card.bit
         if not bit & self.legal:
-            raise IllegalPlay("", why=self.why_illegal(card), place=place, card=card.text)
-        led = self.led
+            raise IllegalPlay("", why=self.why_illegal(card), place=self.turn, card=card.text)
+        place, led = self.turn, self.led
         if led is None:
+            contract, index = self.contract, card.index
             suit = contract.suit[index]
             if suit == FREE or joker_suit is not None:
                 suit = self._named(card, joker_suit)
@@ -168,22 +177,31 @@ class CardPlay:
             self._power = power = contract.power[suit]
             self._best, self._winner = power[index], place
         else:
-            strength = self._power[index]
-            if strength > self._best and not (contract.sinks and self._sinks(card)):
+            strength = self._power[card.index]
+            if strength > self._best and not (self.contract.sinks and self._sinks(card)):
                 self._best, self._winner = strength, place
+        hands = self.hands
         hands[place] ^= bit
-        self.trick.append((place, card))
+        held = self._held[place]
+        if held is not None:
+            if self._lent:
+                self._held[place] = None
+            else:
+                held.remove(card)
+        self.trick.append(card)
         if self._remembers:
             self._remember(card, led)
         following = self._next[place]
         if following == 0:
-            self._end()
+            self.winners.append(self._winner)
+            self.begin(self._winner)  # who won leads (R4.5)
             return
         self.turn, hand = following, hands[following]
-        if self._remembers and hand & contract.loose:
-            self.legal = self._legal_with_joker(following)
+        if self._remembers and hand & self.contract.loose:
+            self._following, self.legal = 0, self._legal_with_joker(following)
         else:
-            self.legal = hand & self._follow or hand
+            self._following = found = hand & self._follow
+            self.legal = found or hand
 
     def why_illegal(self, card: Card) -> str:
         """The reason against a card that is not legal: `not_in_hand`, `must_follow`, `must_play_joker`, `joker_*`."""
@@ -217,19 +235,18 @@ class CardPlay:
         """Turn the card below one that was played (R7.4); note what matters for a joker (R4.8)."""
         if self._under is not None:
             self.hands[self.turn] |= self._under.pop(card.bit, 0)
+            self._held[self.turn] = None
         if self.memory is not None:
             self.memory.note(self.contract, self.turn, card, led)
+
+    def _may_lead(self, memory: Memory, leader: int) -> int:
+        """What a place may lead to a new trick where a joker has no suit (R4.8)."""
+        if self.led is not None:
+            memory.suits_led |= 1 << self.led
+        return self.contract.legal_cards(self.hands[leader], None, memory.suits_led, memory.shown_void[leader])
 
     def _legal_with_joker(self, place: int) -> int:
         """What a place that holds a joker without suit may play to the lead (R4.8)."""
         assert self.memory is not None  # there is a joker without suit
         void, played = self.memory.shown_void[place], self.memory.suits_played[place]
         return self.contract.legal_cards(self.hands[place], self.led, self.memory.suits_led, void, played)
-
-    def _end(self) -> None:
-        """The trick is complete: its winner leads (R4.5)."""
-        winner = self._winner
-        if self.memory is not None and self.led is not None:
-            self.memory.suits_led |= 1 << self.led
-        self.winners.append(winner)
-        self.begin(winner)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ..cards import Card
-from .cardplay import Memory
+from .memory import Memory
 from .play import Contract
 
 
