@@ -217,18 +217,28 @@ def test_the_fallback_answers_304_while_nothing_has_changed(host: Browser) -> No
     assert "Anna" in changed.text
 
 
-def test_a_restart_locks_nobody_out(server: Server, host: Browser) -> None:
+def devices(browser: Browser, table: str) -> int:
+    """How many phones the organiser is shown."""
+    return browser.get(f"{table}/share").text.count("<li><details>")
+
+
+def test_pb056_a_restart_locks_nobody_out_and_counts_the_same_phones(server: Server, host: Browser) -> None:
     table = host.start()
     scorer = Browser(server)
     scorer.get(host.link(table, "score"))
+    assert devices(host, table) == 2
     with scorer.stream(table) as stream:
         stream.next()
         began = time.monotonic()
         assert server.stop() == 0
         assert time.monotonic() - began < 8
     server.start()
+    assert devices(host, table) == 2
     assert scorer.post(f"{table}/seats", **{"seat-2": "Ben"}).status == 303
-    assert "Phones at this table" in host.get(f"{table}/share").text
+    with scorer.stream(table) as stream:
+        stream.next()
+        assert re.findall(r"^scorekeeper_streams{.*} (\d+)$", host.get("/metrics").text, re.M) == ["1"]
+    assert devices(host, table) == 2
 
 
 def test_an_unknown_tables_stream_is_not_found(host: Browser) -> None:
