@@ -6,11 +6,10 @@ A game adds a `Scorer`: what a row is worth, and whether the match is over after
 import json
 from collections.abc import Iterator, Mapping
 from copy import copy
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import islice
 from operator import attrgetter
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from .facts import Fact, Match
 from .game import TableRules
@@ -18,15 +17,16 @@ from .reasons import reason
 from .sheet import Outcome, Points, Row, Sheet, Standing
 
 
-@dataclass(frozen=True, slots=True)
-class Scored:
+class Scored(NamedTuple):
     """What a hand or round came to: points of every side, whether it was made, whether the deal passes on, and
-    whether it is one of a fixed number of hands."""
+    whether it is one of a fixed number of hands; as the game reads it, and whether it is so at any totals."""
 
     points: Points
     made: bool | None = None
     deal_passes: bool = True
     is_hand: bool = True
+    hand: Any = None
+    at_any_totals: bool = False
 
 
 class Scorer(Protocol):
@@ -94,6 +94,7 @@ class _Table:
         self.outcome: Outcome | None = None
         self.notes: list[tuple[int, str]] = []
         self.facts: dict[int, Fact] = {}
+        self.scored: dict[int, tuple[Fact, TableRules, Scored]] = {}  # of facts, whatever was before them
         self.past: list[tuple[Any, ...]] = []  # before each fact: the values of _CHANGING, and how many rows and notes
 
     def note_past(self) -> None:
@@ -168,7 +169,7 @@ def _take_row(table: _Table, fact: Fact, rules: TableRules, scorer: Scorer) -> N
         return
     if played:
         table.number += 1
-        scored = scorer.score(rules, fact, table.totals)
+        scored = _scored(table, fact, rules, scorer)
     else:  # R6.9: a correction by hand never ends the match
         scored = Scored({**table.nothing, **fact.payload["points"]}, None, deal_passes=False)
     counts = table.outcome is None
@@ -183,6 +184,17 @@ def _take_row(table: _Table, fact: Fact, rules: TableRules, scorer: Scorer) -> N
         table.outcome = scorer.outcome(rules, fact, table.totals, scored, table.played)
     if scored.deal_passes:
         table.dealer = rules.left_of(table.dealer)
+
+
+def _scored(table: _Table, fact: Fact, rules: TableRules, scorer: Scorer) -> Scored:
+    """What a hand or round came to, worked out once for a fact where the totals before it do not matter."""
+    known = table.scored.get(fact.entry)
+    if known is not None and known[0] is fact and known[1] is rules:
+        return known[2]
+    scored = scorer.score(rules, fact, table.totals)
+    if scored.at_any_totals:
+        table.scored[fact.entry] = fact, rules, scored
+    return scored
 
 
 def _row(

@@ -8,7 +8,6 @@ from ..ledger import Scored
 from ..reasons import reason
 from ..sheet import Line, Outcome, Points, Sheet
 from .facts import hand_of
-from .hands import Hand
 from .match import counts_as_hand, in_words, verdict
 from .rules import Rules
 from .score_table import ScoreTable
@@ -20,13 +19,12 @@ class HandScorer:
 
     def __init__(self) -> None:
         self.table: ScoreTable | None = None
-        self.hand = Hand(None)
 
     def score(self, rules: Rules, fact: Fact, totals: Points) -> Scored:
         """Points of a hand; a hand thrown in moves the deal unless the same dealer deals again (R3.7)."""
         if self.table is None or self.table.rules is not rules:
             self.table = ScoreTable.of(rules)
-        self.hand = hand = hand_of(rules, fact.payload)
+        hand = hand_of(rules, fact.payload)
         points = self.table.points(hand, tuple(totals.values()))
         is_hand = counts_as_hand(hand)
         return Scored(
@@ -34,12 +32,14 @@ class HandScorer:
             self.table.scored(hand)[1],
             is_hand or rules.all_pass != "redeal_same_dealer",
             is_hand,
+            hand,
+            rules.defender_cap is None,
         )
 
     def outcome(self, rules: Rules, fact: Fact, totals: Points, scored: Scored, played: int) -> Outcome | None:
         """The end of the match, if this hand was it (R6)."""
         standing = tuple(totals.values())
-        found = verdict(rules, standing, self.hand, scored.made, played)
+        found = verdict(rules, standing, scored.hand, scored.made, played)
         if not found.winners:
             return None
         winners = tuple(rules.sides[place] for place in found.winners)
