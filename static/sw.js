@@ -5,7 +5,7 @@ const LIMIT = 4000; // ms for the network where something kept would do
 const TABLE = /^\/t\/(\w{6})$/;
 const NEVER = /\/events$|\/board-fragment$|^\/api\/|^\/csrf$|^\/sw\.js$|^\/(healthz|readyz|metrics)$/;
 
-addEventListener("install", (event) => event.waitUntil(Promise.all([keepShell(), pastMe(event)])));
+addEventListener("install", (event) => event.waitUntil(Promise.all([keepShell(), pastMe(event).catch(() => {})])));
 addEventListener("activate", (event) => event.waitUntil(dropOld().then(() => clients.claim())));
 addEventListener("message", (event) => event.data === "go" && skipWaiting());
 
@@ -16,7 +16,7 @@ const keepShell = async () => {
 
 // Files of the shell come from where they are kept without this worker, which takes its time to wake up on a slow phone.
 const pastMe = async (event) => {
-  if (!event.addRoutes) return; // not every browser can; then it goes through `file`
+  if (!event.addRoutes) return; // where it can't be said, or is refused, it goes through `file`
   const files = THIS.shell.filter((url) => url.startsWith("/static/"));
   const condition = { or: files.map((url) => ({ urlPattern: new URLPattern(url, location.origin) })) };
   await event.addRoutes({ condition, source: { cacheName: SHELL } });
