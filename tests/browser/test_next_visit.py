@@ -11,7 +11,7 @@ from .away import wait_until_kept
 from .tapping import Player
 
 if TYPE_CHECKING:
-    from playwright.sync_api import BrowserContext, CDPSession, Page
+    from playwright.sync_api import BrowserContext, CDPSession, Page, Route
 
 SLOW = 6  # times slower: on a fast computer the order of things is seldom seen
 
@@ -71,3 +71,19 @@ def test_files_come_from_where_they_are_kept_without_the_service_worker(scorer: 
     files = {url: way for url, way in ways.items() if "/static/" in url}
     assert len(files) >= 5
     assert {url for url, way in files.items() if not way or way["actualSourceType"] != "cache"} == set()
+
+
+def test_a_browser_that_refuses_the_routes_keeps_the_page_all_the_same(phone: "BrowserContext", server: Server) -> None:
+    def refuse(route: "Route") -> None:
+        answer = route.fetch()
+        route.fulfill(
+            response=answer, body=f"InstallEvent.prototype.addRoutes = () => {{ throw TypeError() }};\n{answer.text()}"
+        )
+
+    phone.route("**/sw.js", refuse)
+    player = Player(phone, server.url).start("classic")
+    wait_until_kept(player.page)
+    assert phone.service_workers[0].evaluate("String(InstallEvent.prototype.addRoutes).includes('throw')")
+    phone.set_offline(True)
+    player.page.reload()
+    player.sees([0, 0])
