@@ -75,10 +75,11 @@ def folds(turns: int) -> Iterator[Figure]:
         sheet=lambda: journal.extended(seen, correction).sheet(),
         read=lambda: journal.read(entries),
     )
-    against = f"reading its 51 entries: {ms(median(taken['read']))}"
-    for name, what in (("totals", "points and totals of a 50-hand match"), ("sheet", "its whole sheet after an edit")):
-        ratio = median(taken[name]) / median(taken["read"])
-        yield Figure(what, ms(median(taken[name])), against, ratio, "≤ 0.05 ms")
+    read = median(taken["read"])
+    against = f"reading its 51 entries: {ms(read)}"
+    totals, sheet = median(taken["totals"]), median(taken["sheet"])
+    yield Figure("points and totals of a 50-hand match, all of it", ms(totals), against, totals / read, "≤ 0.05 ms")
+    yield Figure("correcting its 19th hand: the whole sheet anew", ms(sheet), against, sheet / read)
     short = hands[:11]
     start = perf_counter()
     for _ in range(10_000):
