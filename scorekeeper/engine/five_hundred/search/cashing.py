@@ -19,6 +19,10 @@ class Quick(dict[int, Cash]):
 
     def __missing__(self, left: int) -> Cash:
         mine = left & self.mine
+        if mine == left:
+            own = left.bit_count()
+            self[left] = own, [0] * (own + 1), 0, False  # nobody else's cards: their ranks do not matter
+            return self[left]
         his = left & self.his
         if left ^ mine ^ his >= mine | his:
             self[left] = NO_CASH
@@ -67,22 +71,33 @@ class Trumps(dict[int, Held]):
                 side = ours[place]
                 many[side] += 1
                 longest[side] = max(longest[side], length)
+        if many[False] and many[True]:
+            sure, mattered = self.contested(left, longest, many)
+        else:
+            sure, mattered = longest, [0, 0]  # whoever has the only trumps needs no high ones
+        self[left] = held, sure[True], mattered[True], sure[False], mattered[False], holders
+        return self[left]
+
+    def contested(self, left: int, longest: list[int], many: list[int]) -> tuple[list[int], list[int]]:
+        """The tricks that either side is sure of when both hold trumps, and the ranks that matter for them."""
+        owner = self.deal.owner
+        ours = self.deal.position.ours
+        pooled = [number == 2 and not self.apart for number in many]
         sure = [0, 0]
         mattered = [0, 0]
         high = [0, 0]
-        highs = [0] * deal.players
-        for bit in deal.ranked[left]:
-            place = deal.owner[bit]
+        highs = [0] * self.deal.players
+        for bit in self.deal.ranked[left]:
+            place = owner[bit]
             side = ours[place]
             high[side] += 1
             highs[place] += 1
-            pooled = many[side] == 2 and not self.apart
-            count = min(high[side], longest[side]) if pooled else highs[place]
-            if count - high[not side] > sure[side]:
-                sure[side] = count - high[not side]
+            count = min(high[side], longest[side]) if pooled[side] else highs[place]
+            count -= high[not side]
+            if count > sure[side]:
+                sure[side] = count
                 mattered[side] = left & -bit
-        self[left] = held, sure[True], mattered[True], sure[False], mattered[False], holders
-        return self[left]
+        return sure, mattered
 
 
 # The tricks that a leader's side is sure of in trumps; the ranks that matter for them, and for the partner's winners
@@ -124,8 +139,8 @@ class Draws(dict[int, Drawn]):
         mine = held[self.leader]
         self[left] = (
             sure,
-            ranks if sure > own else tops[own],
-            ranks if sure > own + behind else tops[own + behind],
+            tops[own] | (ranks if sure > own else 0),
+            tops[own + behind] | (ranks if sure > own + behind else 0),
             max(0, own + behind - sure),
             reach and behind > 0,
             threats,
@@ -167,6 +182,8 @@ class Cashing:
         # The trumps are sure of their tricks even if they are not drawn; what is missing must come from other suits.
         sure, mattered, later, behind, reach, threats, kept, mine = self.draws[leader][trumps]
         missing = (need if self.ours[leader] else left - need + 1) - sure
+        if missing <= 0:
+            return mattered if self.ours[leader] else ~mattered
         quick = self.quick[leader]
         total = 0
         for suit in self.suits:
@@ -177,21 +194,20 @@ class Cashing:
                     length = (cards & suit & hand).bit_count()
                     if length < rounds:
                         rounds = length
-                if rounds <= own:
-                    total += rounds
-                    mattered |= tops[rounds]
-                else:
-                    total += own
-                    mattered |= tops[own]
-                    if also:
-                        also = min(also, rounds - own)
-                        behind += also
-                        later |= tops[own + also]
-                        reach = reach or reaches
-                if total >= missing:
+                if rounds < own:
+                    own = rounds
+                if total + own >= missing:
                     if missing + kept > left:
                         return None
+                    mattered |= tops[missing - total]
                     return mattered if self.ours[leader] else ~mattered
+                total += own
+                mattered |= tops[own]
+                if also and rounds > own:
+                    also = min(also, rounds - own)
+                    behind += also
+                    later |= tops[own + also]
+                    reach = reach or reaches
         if not reach or total + behind < missing or missing + kept > left or missing + mine > left:
             return None
         mattered |= later

@@ -165,7 +165,10 @@ class Choices:
         return options
 
     def prospects(self, cards: int, place: int, laid: int, suit: int, best: int, holder: int) -> tuple[int, int]:
-        """(the highest card of the other side, the highest of our side) in this trick, on the table or to come."""
+        """How high the other side and our side can go in this trick, on the table or to come, for comparing.
+
+        What a hand can play stands for the highest card in it: among cards of different hands that decides.
+        """
         ours = self.ours
         after = self.after
         mine = ours[place]
@@ -174,20 +177,18 @@ class Choices:
             helps = best
         else:
             bar = best
+        hands = self.hands
         following = cards & self.suits[suit]
         trumps = cards & self.top
         while laid != self.last:
             laid += 1
             place = after[place]
-            moves = self.moves[place]
-            more = moves[following] or moves[trumps]
-            if more:
-                high = more[-1][0]
-                if ours[place] == mine:
-                    if high > helps:
-                        helps = high
-                elif high > bar:
-                    bar = high
+            high = following & hands[place] or trumps & hands[place]
+            if ours[place] == mine:
+                if high > helps:
+                    helps = high
+            elif high > bar:
+                bar = high
         return bar, helps
 
     def ducked(

@@ -72,6 +72,9 @@ class Solver(Choices):
         self.nodes += 1
         if left == 1 and not cards & self.jokers:
             return self.last_trick(cards, leader)
+        found = self.cashing.bound(cards, leader, need, left)
+        if found is not None:
+            return found
         shapes = self.shapes
         shape = 0
         for suit in self.groups:
@@ -85,9 +88,6 @@ class Solver(Choices):
                     for suit, place in lowest:
                         mattered |= self.ranked[cards & suit][place]
                     return mattered if yes else ~mattered
-        found = self.cashing.bound(cards, leader, need, left)
-        if found is not None:
-            return found
         if self.nodes > self.limit:
             raise TooLong("")
         answer = self.lead(cards, leader, need, left, known, key)
@@ -185,8 +185,11 @@ class Solver(Choices):
         last = self.last
         ours = self.ours
         forced: list[Move] | None = None
+        moves = self.moves
+        suited = self.suits[suit]
+        following = cards & suited
         while True:
-            options: tuple[Move, ...] | list[Move] = self.moves[place][cards & self.suits[suit]]
+            options: tuple[Move, ...] | list[Move] = moves[place][following]
             if special and (watches or held_jokers & hands[place] or (self.misere and len(options) != 1)):
                 options = self.answers(cards, place, laid, suit, best, holder, known)
                 break
@@ -219,6 +222,7 @@ class Solver(Choices):
         mattered = 0
         floors: dict[int, int] | None = None
         group = self.group
+        top = self.top
         for card, low in options:
             if floors is not None and card < floors.get(group[card], 0):
                 continue
@@ -245,7 +249,7 @@ class Solver(Choices):
                             told |= 1 << suit
                         told &= self.keep[rest & jokers]
                     answer = self.search(rest, winner, more, left - 1, told)
-                if trick & (self.top if high & self.top else self.suits[suit]) != high:
+                if trick & (top if high & top else suited) != high:
                     answer = answer | high if answer >= 0 else answer & ~high
             if (answer >= 0) == want:
                 break
@@ -254,13 +258,13 @@ class Solver(Choices):
             if answer & card:
                 answer |= low
             else:
-                suited = group[card]
-                ranks = answer & suited
+                its_suit = group[card]
+                ranks = answer & its_suit
                 floor = ranks & -ranks or self.far
                 if card < floor:
                     if floors is None:
                         floors = {}
-                    floors[suited] = max(floor, floors.get(suited, 0))
+                    floors[its_suit] = max(floor, floors.get(its_suit, 0))
             mattered |= answer
         else:
             answer = ~mattered if want else mattered
