@@ -122,7 +122,8 @@ def test_a_new_right_shows_at_once(server: Server, table: tuple[Page, str], watc
     guest = watcher[0]
     guest.goto(f"{watcher[1].url}{path}/share")
     guest.get_by_label("Your name").fill("Ben")
-    guest.get_by_role("button", name="Ask for the pencil").tap()
+    with guest.expect_navigation():
+        guest.get_by_role("button", name="Ask for the pencil").tap()
     guest.goto(watcher[1].url + path)
     expect(guest.locator("#board .pad button")).to_have_count(0)
     page.goto(f"{server.url}{path}/share")

@@ -64,6 +64,7 @@ def test_what_waited_for_an_erased_table_stays_in_sight(guest: Player) -> None:
         expect(guest.page.locator(".waiting li", has_text="7♥")).to_have_count(2)
         guest.sees([250, 60])
     guest.page.locator("[data-decide=copy]").tap()
+    guest.page.wait_for_function("navigator.clipboard.readText()")  # written in a moment
     copied = guest.page.evaluate("navigator.clipboard.readText()")
     assert "7♥ · Blue, 8: +210 / +20" in copied and "8♠ · Gold, 8" not in copied
     guest.page.goto(guest.url + "/")
