@@ -1,6 +1,5 @@
 """Faults seen in other scorekeepers that only a phone can show; numbers as in tests/data/peer_bugs.md."""
 
-import time
 from typing import TYPE_CHECKING
 
 import pytest
@@ -13,7 +12,7 @@ from .away import join, link, phone_of, wait_until_kept
 from .tapping import Player
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, BrowserContext
+    from playwright.sync_api import Browser, BrowserContext, Page
 
 # Counts what is held, as the browser would: a lock is let go when the page is hidden.
 LOCKS = """
@@ -67,32 +66,44 @@ def test_pb053_a_phone_that_slept_shows_the_right_totals_within_two_seconds(
     phone: "BrowserContext", server: Server, chromium: "Browser"
 ) -> None:
     scorer = Player(phone, server.url).start("classic")
-    watcher = join(phone_of(chromium), server.url, link(scorer, "watch"))
+    context = phone_of(chromium)
+    context.clock.install()
+    watcher = join(context, server.url, link(scorer, "watch"))
     watcher.page.evaluate(HIDE, True)
     for _hand in range(3):
         scorer.hand(("contract", "6S"), ("took", "6", 0))
         scorer.page.wait_for_timeout(300)
     scorer.sees([120, 120])
     assert watcher.totals() == [0, 0]  # no stream is kept for a page that nobody looks at
+    stand_still(watcher.page)
     watcher.page.evaluate(HIDE, False)
-    woken = time.monotonic()
+    watcher.page.clock.run_for(1_900)
     watcher.sees([120, 120])
-    assert time.monotonic() - woken < 10  # the machine may be busy; two seconds on a quiet one
-    watcher.page.context.close()
+    context.close()
+
+
+def stand_still(page: "Page") -> None:
+    """From now on the page's time passes only when it is told to, so that a wait is counted in its own seconds."""
+    page.clock.pause_at(page.evaluate("Date.now()") + 1_000)
 
 
 def test_pb054_after_a_long_failure_the_next_try_comes_at_once(phone: "BrowserContext", server: Server) -> None:
+    phone.clock.install()
     with Proxy(server.port) as line:
         player = Player(phone, line.url).start("classic")
         wait_until_kept(player.page)
         other = join(phone, server.url.replace("127.0.0.1", "localhost"), link(player))
         line.refuse()
-        player.page.wait_for_timeout(16_500)  # by now it waits for eleven seconds and more
+        stand_still(player.page)
+        for _minute in range(10):
+            player.page.clock.fast_forward(60_000)
+            player.page.wait_for_timeout(100)  # for the try to fail
         expect(player.page.locator("#live-state")).to_be_visible()
         other.hand(("contract", "6S"), ("took", "6", 0))
         line.passing()
         player.page.evaluate("dispatchEvent(new Event('online'))")
-        expect(player.page.locator(".score strong").first).to_have_text("40", timeout=8000)
+        player.page.clock.run_for(4_900)
+        expect(player.page.locator(".score strong").first).to_have_text("40")
         expect(player.page.locator("#live-state")).to_be_hidden()
 
 
