@@ -124,7 +124,7 @@ def _restore(arguments: argparse.Namespace) -> int:
 
         backup.restore(arguments.file)
     print(f"Restored from {arguments.file}")
-    return 0
+    return _verify(arguments)
 
 
 def _verify(_: argparse.Namespace) -> int:

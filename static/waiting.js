@@ -95,13 +95,13 @@ const row = ({ text: said, undone, points, totals }, counted) => {
 
 const turnKey = (action, named) => (named === undefined ? "" : `<button class="button" data-turn="${action}" data-named="${safe(named)}">${carried.words[action]}</button>`);
 
-const list = (known, counted) => {
+const list = (known, counted, erased) => {
   const { words } = carried;
   const lines = model.lines.filter((line) => !line.step.done);
   const link = known && !alone ? `<p><a class="button" href="/t/${here}/pencil">${words.pencil}</a></p>` : "";
-  return `<section class="waiting" role="status"><p>${text(words.some, { count: lines.length })}</p>
+  return `<section class="waiting" role="status"><p>${text(erased ? words.kept : words.some, { count: lines.length })}</p>
     <p class="buttons">${turnKey("undo", model.undo)}${turnKey("redo", model.redo)}</p>
-    <ul>${lines.reverse().map((line) => row(line, counted)).join("")}</ul><p class="soft small">${counted ? words.counted : words.uncounted}</p>${link}</section>`;
+    <ul>${lines.reverse().map((line) => row(line, counted)).join("")}</ul>${erased ? "" : `<p class="soft small">${counted ? words.counted : words.uncounted}</p>`}${link}</section>`;
 };
 
 // The marks of the totals, between the zero of each scale and the end that wins.
@@ -196,7 +196,7 @@ const draw = async () => {
   holder.className = "waiting-part";
   const question = deciding ? deciding.card(first, words, model.labelOf(first)) : "";
   holder.innerHTML = `${question ? `<section class="card pad stack" role="alert">${question}</section>` : known ? pad.draw(model, rules, words, { ...asked, ...typed }) : ""}
-    ${steps.some((step) => !step.done) ? list(known, counted) : ""}
+    ${steps.some((step) => !step.done) ? list(known, counted, first?.state === "erased") : ""}
     ${alone && (table.key || table.link) ? `<p class="buttons"><a class="button wide" href="/pencil?from=${safe(here)}">${words.pencil}</a></p>` : ""}`;
   drawn.insertBefore(holder, drawn.querySelector(".sheet"));
   if (known) panels(drawn, holder.querySelectorAll("[data-stays]"));

@@ -91,6 +91,19 @@ def test_a_backup_is_written_once_and_restored(environment: dict[str, str], tmp_
     assert (done.returncode, done.stderr) == (0, "")
 
 
+def test_a_backup_with_a_broken_sheet_is_restored_and_says_so(environment: dict[str, str], tmp_path: Path) -> None:
+    file = tmp_path / "backup.json"
+    assert run("backup", str(file), env=environment).returncode == 0
+    content = json.loads(file.read_text())
+    cut_off = {"id": "t", "code": "ABCDEF", "created": "2027-03-05T19:30:00.000000Z", "key": None, "version": 1}
+    cut_off |= {"head": "0" * 64, "watch_generation": 1, "score_generation": 1, "host_generation": 1}
+    content["tables"]["tables"] = [cut_off]
+    file.write_text(json.dumps(content))
+    done = run("restore", str(file), env=environment)
+    assert done.returncode == 1
+    assert done.stdout.splitlines()[0] == f"Restored from {file}" and "Broken: 1" in done.stdout
+
+
 def test_what_is_no_backup_is_refused_in_a_sentence(environment: dict[str, str], tmp_path: Path) -> None:
     file = tmp_path / "letter"
     file.write_text("Dear all", encoding="utf-8")

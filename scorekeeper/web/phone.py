@@ -125,6 +125,7 @@ def words(name: str) -> dict[str, str]:
         "numbered": numbered,
         "waiting": _("not sent yet"),
         "some": _("Not sent yet: {count}. Kept on this phone, sent by itself when there is signal."),
+        "kept": _("Kept on this phone: {count}."),
         "counted": _("Totals with what is not sent yet. Confirmed when there is signal."),
         "uncounted": _("Counted when there is signal."),
         "undo": _("Undo"),

@@ -63,6 +63,8 @@ def test_what_waited_for_an_erased_table_stays_in_sight(guest: Player) -> None:
         expect(guest.page.locator("[role=alert]")).to_contain_text(ERASED)
         expect(guest.page.locator(".waiting li", has_text="7♥")).to_have_count(2)
         guest.sees([250, 60])
+        expect(guest.page.locator(".waiting")).to_contain_text("Kept on this phone: 4.")
+        expect(guest.page.locator(".waiting")).not_to_contain_text("signal")
     guest.page.locator("[data-decide=copy]").tap()
     guest.page.wait_for_function("navigator.clipboard.readText()")  # written in a moment
     copied = guest.page.evaluate("navigator.clipboard.readText()")
