@@ -46,9 +46,7 @@ def backup(target: Path) -> None:
 
 def document() -> dict[str, Any]:
     """All rows of all tables as plain data, with the revision they have the form of."""
-    # PostgreSQL would show each table as it is when its turn comes; SQLite keeps one view by itself.
-    level = {} if database.is_sqlite(db.engine) else {"isolation_level": "REPEATABLE READ"}
-    with db.engine.connect().execution_options(**level) as connection:
+    with database.one_state() as connection:
         rows = {table.name: [dict(row) for row in _rows(connection, table)] for table in TABLES}
     return {"format": FORMAT, "program": __version__, "revision": migrations.revision(), "tables": rows}
 

@@ -26,6 +26,7 @@ POSTGRES = {
 }
 FRESH = 1.0  # seconds since a connection to PostgreSQL was used, in which it needs not be tried before the next use
 REWRITING = 500_500  # any number, the same in every process: names the lock of whoever rewrites PostgreSQL
+HELD = (psycopg.errors.LockNotAvailable, psycopg.errors.DeadlockDetected, psycopg.errors.SerializationFailure)
 SQLITE = {"connect_args": {"timeout": 0}}
 
 
@@ -106,6 +107,15 @@ def looking() -> Iterator[Connection]:
 
 
 @contextlib.contextmanager
+def one_state() -> Iterator[Connection]:
+    """`looking` at a single state of the database, however much is asked and whatever is written meanwhile. Busy."""
+    # SQLite keeps to one state by itself, PostgreSQL would show each row as it is when its turn comes.
+    level = {} if is_sqlite(db.engine) else {"isolation_level": "REPEATABLE READ"}
+    with _busy(), db.engine.connect().execution_options(**level) as connection:
+        yield connection
+
+
+@contextlib.contextmanager
 def writing() -> Iterator[Write]:
     """Give a write transaction: all of it is stored when the block ends well, nothing otherwise. Busy."""
     engine = db.engine
@@ -168,7 +178,7 @@ def _busy() -> Iterator[None]:
         yield
     except (OperationalError, sqlite3.OperationalError) as error:  # the driver's own where we said BEGIN
         cause = error.orig if isinstance(error, OperationalError) else error
-        if sqlite.is_locked(cause) or isinstance(cause, psycopg.errors.LockNotAvailable):
+        if sqlite.is_locked(cause) or isinstance(cause, HELD):
             raise Busy("the database is in use") from error
         if isinstance(error, OperationalError) and error.connection_invalidated:
             raise Busy("the database went away") from error

@@ -124,4 +124,4 @@ class Count(Model):
 
     key: Mapped[str] = mapped_column(String(64), primary_key=True)
     number: Mapped[int] = mapped_column(Integer)
-    until: Mapped[int] = mapped_column(BigInteger)
+    until: Mapped[int] = mapped_column(BigInteger, index=True)

@@ -3,24 +3,23 @@
 from collections.abc import Iterator
 from typing import Any
 
-from sqlalchemy import func, select
-from sqlalchemy.orm import Session
+from sqlalchemy import Connection, func, select
 
 from . import chain
-from .database import reading
+from .database import one_state
 from .models import Entry, Table
 
 
 def verify() -> list[str]:
     """One sentence for each broken journal, none when all are sound. Busy."""
-    with reading() as session:
-        return [*_broken(session), *_homeless(session)]
+    with one_state() as connection:  # what is written meanwhile is no fault
+        return [*_broken(connection), *_homeless(connection)]
 
 
-def _broken(session: Session) -> Iterator[str]:
-    tables = session.execute(select(Table.id, Table.code, Table.version, Table.head).order_by(Table.id)).all()
+def _broken(connection: Connection) -> Iterator[str]:
+    tables = connection.execute(select(Table.id, Table.code, Table.version, Table.head).order_by(Table.id)).all()
     for table in tables:
-        rows = session.execute(select(Entry.__table__).where(Entry.table_id == table.id).order_by(Entry.seq))
+        rows = connection.execute(select(Entry.__table__).where(Entry.table_id == table.id).order_by(Entry.seq))
         fault = _fault(table, rows)
         if fault is not None:
             yield f"{table.code}: {fault}"
@@ -53,8 +52,8 @@ def _as_written(row: Any, previous: str) -> bool:
         return False
 
 
-def _homeless(session: Session) -> Iterator[str]:
+def _homeless(connection: Connection) -> Iterator[str]:
     known = select(Table.id)
     strays = select(Entry.table_id, func.count()).where(Entry.table_id.not_in(known)).group_by(Entry.table_id)
-    for table_id, count in session.execute(strays):
+    for table_id, count in connection.execute(strays):
         yield f"{count} entries belong to no table ({table_id})"

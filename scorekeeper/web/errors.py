@@ -48,7 +48,7 @@ WORDS = {
         lazy("Something broke on our side"),
         lazy("Nothing that was written down is lost. Load the page again."),
     ),
-    503: Words(lazy("Busy just now"), lazy("Nothing was written down. Try again in a few seconds.")),
+    503: Words(lazy("Busy just now"), lazy("Try again in a few seconds. Nothing counts twice.")),
 }
 
 # For programs; the names of HTTP's own codes change from time to time, these do not.

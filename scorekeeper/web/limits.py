@@ -7,6 +7,7 @@ SCOREKEEPER_PROXIES says. All processes and machines count together, in the data
 import hmac
 import time
 from collections import OrderedDict
+from contextlib import suppress
 
 from flask import Flask, current_app, request
 from flask_limiter import Limiter
@@ -15,6 +16,7 @@ from limits.storage import Storage
 from werkzeug.exceptions import TooManyRequests
 
 from ..store import counts
+from ..store.errors import Busy
 
 GUESSES = parse("40 per 10 minutes")  # wrong codes or links
 TABLES = parse("60 per 1 hour")  # tables made
@@ -100,7 +102,8 @@ def may_guess() -> None:
 def guessed_wrong() -> None:
     """Count one wrong code or link of this address."""
     if _counting():
-        limiter.limiter.hit(GUESSES, "guess", peer())
+        with suppress(Busy):  # it was a wrong one all the same, and that is the answer
+            limiter.limiter.hit(GUESSES, "guess", peer())
 
 
 def makes_table() -> None:

@@ -2,7 +2,7 @@
 
 import json
 import uuid
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -95,14 +95,17 @@ def preview(journal: Journal, kind: str, payload: Mapping[str, Any]) -> Journal:
     return extended(journal, Entry(journal.version + 1, kind, engine.check(journal, kind, payload)))
 
 
-def who(table: Table, by: str | None) -> str:
-    """The name of a device at a table, in words that start a sentence."""
-    if by is not None and by == device():
-        return _("This phone")
-    for each in rights.devices(table):
-        if each.device_id == by and each.name:
-            return _("%(name)s's phone", name=each.name)
-    return _("Another phone")
+def phones(table: Table) -> Callable[[str | None], str]:
+    """What the devices at a table are called, in words that start a sentence; looked up once."""
+    names = {each.device_id: each.name for each in rights.devices(table)}
+
+    def who(by: str | None) -> str:
+        if by is not None and by == device():
+            return _("This phone")
+        name = names.get(by or "")
+        return _("%(name)s's phone", name=name) if name else _("Another phone")
+
+    return who
 
 
 def ago(at: str | None) -> str:
@@ -128,10 +131,11 @@ def clashes(table: Table, fault: Conflicting) -> list[Clash]:
     sheet = fault.journal.sheet()
     pad = pad_of(sheet.game)
     numbers = {row.entry: row for row in sheet.rows}
+    who = phones(table)
     found = []
     for each in fault.missed:
         row = numbers.get(each.seq)
-        said = {"who": who(table, each.device), "ago": ago(each.at)}
+        said = {"who": who(each.device), "ago": ago(each.at)}
         if row is not None and row.number is not None:
             told = pad.told(sheet, row.kind, row.payload, row.made)
             hand = ", ".join(part for part in (told.text, told.who, told.outcome) if part)

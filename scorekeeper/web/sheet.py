@@ -17,7 +17,7 @@ from .access import may, table_for
 from .because import why
 from .doors import doors_of
 from .pads import FormFault, Names, Ready, pad_of
-from .recording import Conflicting, ago, preview, record, sentence_of, who
+from .recording import Conflicting, ago, phones, preview, record, sentence_of
 from .written import points_of
 
 blueprint = Blueprint("sheet", __name__, url_prefix="/t/<code>/hand/<int:entry>")
@@ -270,7 +270,8 @@ def _written(table: Table, place: Place) -> list[tuple[str, str, str]]:
     if fact is not None:
         wrote.add(fact.written_by)
     entries = [place.journal.entries[seq - 1] for seq in sorted(wrote)]
-    return [(who(table, each.device), ago(each.at), each.at or "") for each in entries]
+    who = phones(table)
+    return [(who(each.device), ago(each.at), each.at or "") for each in entries]
 
 
 def _adjust_fields(row: Row) -> dict[str, str]:

@@ -1,5 +1,7 @@
 """Counts for limits: all who count count together, and each count ends."""
 
+from collections.abc import Callable
+
 import pytest
 from flask import Flask
 from sqlalchemy import select
@@ -58,3 +60,14 @@ def test_counts_can_be_begun_anew(app: Flask) -> None:
     one.clear("a")
     assert (one.get("a"), one.incr("a", 60), one.get("b")) == (0, 1, 1)
     assert (one.reset(), one.get("b"), one.incr("b", 60)) == (2, 0, 1)
+
+
+def test_many_who_begin_anew_at_once_wait_for_nobody(app: Flask) -> None:
+    def count(key: str) -> Callable[[], int]:
+        return lambda: counts.add(key, 1, 10, now=2000)[0]
+
+    for _ in range(6):
+        for number in range(6):
+            counts.add(str(number), 1, 10, now=1000)
+        assert at_once(app, *[count(str(number)) for number in range(6)]) == [1] * 6
+        counts.forget(None)

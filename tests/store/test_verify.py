@@ -9,7 +9,7 @@ from sqlalchemy import text
 from scorekeeper.store import journal, ledger, tables, verify
 from scorekeeper.store.models import Table, db
 
-from .conftest import a_table, append, hand
+from .conftest import a_table, append, at_once, hand
 
 
 @pytest.fixture
@@ -115,3 +115,14 @@ def test_undo_correction_and_strike_leave_the_chain_sound(table: Table) -> None:
     append(table, 5, hand("6S", 6))
     assert verify.verify() == []
     assert journal.load(table).version == 6
+
+
+def test_what_is_written_while_it_looks_is_no_fault(app: Flask, played: Table) -> None:
+    def write() -> None:
+        for base in range(3, 43):
+            append(played, base, {"kind": "note", "text": "?"})
+
+    def look() -> list[str]:
+        return [fault for _ in range(25) for fault in verify.verify()]
+
+    assert at_once(app, write, look) == [None, []]

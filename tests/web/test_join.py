@@ -5,6 +5,9 @@ from collections.abc import Callable
 import pytest
 from flask import Flask
 
+from scorekeeper.store import counts
+from scorekeeper.store.errors import Busy
+
 from .conftest import Phone
 
 
@@ -91,3 +94,14 @@ def test_behind_a_proxy_that_may_be_believed_the_caller_counts(make_app: Callabl
     statuses = [proxied.get("/t/ABCDEF", headers={"X-Forwarded-For": "198.51.100.7"}).status_code for _ in range(60)]
     assert statuses[-1] == 429
     assert proxied.get("/t/ABCDEF", headers={"X-Forwarded-For": "198.51.100.8"}).status_code == 404
+
+
+def test_a_wrong_code_is_a_wrong_code_also_when_it_can_not_be_counted(
+    make_app: Callable[..., Flask], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def busy(*_: object) -> None:
+        raise Busy("held by another")
+
+    monkeypatch.setattr(counts, "add", busy)
+    guest = Phone(make_app(RATE_LIMITS=True), address="203.0.113.9")
+    assert guest.get("/t/ABCDEF").status_code == 404

@@ -15,3 +15,4 @@ def upgrade() -> None:
         sa.Column("until", sa.BigInteger(), nullable=False),
         sa.PrimaryKeyConstraint("key", name="pk_counts"),
     )
+    op.create_index("ix_counts_until", "counts", ["until"])
