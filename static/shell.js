@@ -50,7 +50,7 @@ const tell = () => {
   const words = document.createElement("span");
   words.textContent = script.dataset.versionWords;
   bar.append(words, button);
-  document.querySelector(".phone").append(bar);
+  document.querySelector("#main").before(bar);
 };
 
 // What waits to be sent stands in this phone's store: nothing is lost by loading.
@@ -62,12 +62,22 @@ const load = async () => {
   waiting.postMessage("go");
 };
 
-const watch = (worker) => worker?.addEventListener("statechange", () => worker.state === "installed" && navigator.serviceWorker.controller && tell());
+// A worker that waits is newer only where it is not of this page's own version: then it may go at once, unseen.
+const weigh = (worker) => navigator.serviceWorker.controller && worker?.postMessage("build");
+const weighed = ({ source, data }) => {
+  if (!data?.build) return;
+  if (data.build !== document.body.dataset.build) return tell();
+  document.querySelector(".new-version")?.remove();
+  source.postMessage("go");
+};
+
+const watch = (worker) => worker?.addEventListener("statechange", () => worker.state === "installed" && weigh(worker));
 
 const install = async () => {
   if (!navigator.serviceWorker || !script) return;
+  navigator.serviceWorker.addEventListener("message", weighed);
   registration = await navigator.serviceWorker.register("/sw.js");
-  if (registration.waiting && navigator.serviceWorker.controller) tell();
+  weigh(registration.waiting);
   watch(registration.installing);
   registration.addEventListener("updatefound", () => watch(registration.installing));
   document.addEventListener("visibilitychange", () => document.hidden || registration.update().catch(() => {}));

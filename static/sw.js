@@ -7,7 +7,7 @@ const NEVER = /\/events$|\/board-fragment$|^\/api\/|^\/csrf$|^\/sw\.js$|^\/(heal
 
 addEventListener("install", (event) => event.waitUntil(Promise.all([keepShell(), pastMe(event).catch(() => {})])));
 addEventListener("activate", (event) => event.waitUntil(dropOld().then(() => clients.claim())));
-addEventListener("message", (event) => event.data === "go" && skipWaiting());
+addEventListener("message", ({ source, data }) => (data === "go" ? skipWaiting() : source.postMessage({ build: THIS.build })));
 
 const keepShell = async () => {
   const cache = await caches.open(SHELL);

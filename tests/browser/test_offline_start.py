@@ -17,6 +17,13 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Page
 
 ROOT = Path(__file__).parents[2]
+COVERED = """() => {
+  const bar = document.querySelector(".new-version").getBoundingClientRect();
+  return [...document.querySelectorAll("#board button")].filter((each) => {
+    const key = each.getBoundingClientRect();
+    return key.top < bar.bottom && key.bottom > bar.top && key.left < bar.right && key.right > bar.left;
+  }).map((each) => each.value);
+}"""
 
 
 def test_a_match_and_a_rematch_on_a_table_started_without_signal(phone: "BrowserContext", server: Server) -> None:
@@ -107,6 +114,32 @@ def test_a_new_version_is_said_and_comes_by_one_tap(
     player.sees([210, 20])
     assert player.page.locator("#board .board").get_attribute("data-build") != old
     assert len(written(server.url, path)) == 1
+
+
+def test_a_page_that_is_new_by_itself_says_nothing_and_the_bar_covers_no_key(
+    phone: "BrowserContext", server: Server, next_version: Path
+) -> None:
+    player = Player(phone, server.url).start("classic")
+    wait_until_kept(player.page)
+    table = f"{server.url}/t/{player.code}"
+    old = player.page.locator("body").get_attribute("data-build")
+    player.page.goto("about:blank")
+    server.stop()
+    server.environment["PYTHONPATH"] = str(next_version)
+    server.start()
+    player.page.goto(table)  # as it was kept
+    bar = player.page.locator(".new-version")
+    expect(bar).to_be_visible(timeout=20_000)
+    expect(player.page.locator("body")).to_have_attribute("data-build", str(old))
+    assert player.page.evaluate(COVERED) == []
+    player.page.wait_for_function("navigator.serviceWorker.getRegistration().then((each) => Boolean(each.waiting))")
+    for _ in range(2):
+        player.page.goto(table)
+        expect(player.page.locator(f'body:not([data-build="{old}"])')).to_have_count(1)
+        player.page.wait_for_function(
+            "navigator.serviceWorker.getRegistration().then((each) => !each.installing && !each.waiting)"
+        )
+        expect(bar).to_have_count(0)
 
 
 def test_on_plain_http_the_open_page_keeps_and_sends(chromium: "Browser", server: Server) -> None:
