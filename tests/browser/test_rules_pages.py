@@ -112,6 +112,37 @@ def test_the_board_fills_a_laptop_without_scrolling_and_is_live(table: Player, c
     context.close()
 
 
+SCREENS = ((1280, 800), (1366, 768), (1024, 768), (640, 360), (360, 640), (320, 568))
+BROKEN = """() => [...document.querySelectorAll(".screen-side strong")].filter((total) => {
+  const words = document.createRange();
+  words.selectNodeContents(total);
+  return words.getClientRects().length > 1 || words.getBoundingClientRect().width > total.clientWidth;
+}).map((total) => total.innerText)"""
+
+
+@pytest.mark.parametrize(
+    ("preset", "keys"),
+    [
+        ("classic", ("took:3",)),
+        ("three_player", ("declarers:B", "took:8", "tricks.A:2")),
+        ("five_player", ("declarers:C", "declarers:C,E", "took:8", "tricks.A:1", "tricks.B:0")),
+    ],
+)
+def test_a_total_below_zero_stays_on_one_line_of_the_board(
+    phone: "BrowserContext", server: Server, preset: str, keys: tuple[str, ...]
+) -> None:
+    player = Player(phone, server.url).start(preset)
+    player.hand(("contract", "9NT"), *((name, value) for name, value in (key.split(":") for key in keys)))
+    player.page.goto(f"{server.url}/t/{player.code}/board")
+    for total in ("", "−530", "−1010"):
+        player.page.evaluate("said => said && (document.querySelector('.screen-side strong').innerText = said)", total)
+        long = "said => document.querySelector('.screen-side strong').classList.toggle('long', said.length > 4)"
+        player.page.evaluate(long, total)
+        for width, height in SCREENS:
+            player.page.set_viewport_size({"width": width, "height": height})
+            assert player.page.evaluate(BROKEN) == [], (width, total)
+
+
 def test_the_rule_sheet_prints_on_paper(table: Player) -> None:
     page = table.page
     page.goto(table.url + RULES)
