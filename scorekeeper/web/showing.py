@@ -32,7 +32,7 @@ class Panel:
     high: int
     mark: float
     zero: float
-    to_go: tuple[str, int]  # ("win" | "lost" | "past", points); empty after the end
+    to_go: tuple[str, int]  # ("win" | "lost" | "past", points); empty after the end and below the lower one
     past: str
     tap: Tap | None
 
@@ -87,6 +87,8 @@ def _to_go(total: int, limits: Limits) -> tuple[str, int]:
     wins_with = limits.won_at if limits.wins_with is None else limits.wins_with
     if total >= wins_with:
         return "past", 0
+    if limits.lost_at is not None and total <= limits.lost_at:
+        return "", 0  # a penalty may lead past this end, and the match go on
     if total < 0 and limits.lost_at is not None:
         return "lost", total - limits.lost_at
     return "win", wins_with - total
