@@ -1,5 +1,7 @@
 """One line of the score sheet and what stands behind the dots."""
 
+import re
+
 import pytest
 from werkzeug.test import TestResponse
 
@@ -70,6 +72,33 @@ def test_a_crossed_out_line_stays_and_can_count_again(host: Phone, played: str) 
     page = send(host, line(host, played, 3), "/strike")
     assert totals(page) == [30, -280] and "crossed out" in text_of(page)
     assert totals(send(host, line(host, played, 3), "/restore")) == [230, -260]
+
+
+@pytest.mark.parametrize("preset", ["australian", "classic"])
+@pytest.mark.parametrize(("verdict", "took"), [("made", "0"), ("broken", "3")])
+def test_a_misere_crossed_out_is_still_told_as_made_or_broken(
+    host: Phone, preset: str, verdict: str, took: str
+) -> None:
+    """Without a count of the tricks, and with one."""
+    code = host.start(f"five_hundred/{preset}")
+    page = tap(host, contract(host, code, "M"), "/hand", "verdict", verdict, declarers="A")
+    if preset == "classic" and verdict == "broken":
+        tap(host, page, "/hand", "took", took, declarers="A")
+    page = send(host, line(host, code, 3), "/strike")
+    assert totals(page) == [0, 0]
+    assert f"Blue, {verdict}" in text_of(page)
+    assert verdict in text_of(line(host, code, 3))
+
+
+@pytest.mark.parametrize(
+    ("total", "said"), [("-500", ""), ("-530", ""), ("-470", "30 from −500"), ("-1", "499 from −500")]
+)
+def test_a_panel_says_how_far_it_is_to_the_lower_end_and_nothing_below_it(
+    host: Phone, code: str, total: str, said: str
+) -> None:
+    page = send(host, host.get(f"/t/{code}/more"), "/points", **{"points.A": total})
+    assert totals(page) == [int(total), 0]
+    assert re.findall(r"\S+ from \S+", text_of(page)) == ([said] if said else [])
 
 
 def test_a_forgotten_hand_goes_before_the_line(host: Phone, played: str) -> None:

@@ -52,9 +52,11 @@ def told(sheet: Sheet, kind: str, payload: Mapping[str, Any], made: bool | None 
     if contract is None:
         return Told(word=_("All passed"), outcome="")
     declarers = payload.get("declarers") or []
+    bid = BIDS[contract]
+    if made is None and bid.is_misere:
+        made = _none_taken(payload)
     outcome = _outcome(payload, made)
     who = _who(sheet, payload, declarers)
-    bid = BIDS[contract]
     short = _short(payload, made)
     if bid.is_misere:
         return Told(word=special(contract), who=who, short=short, outcome=outcome)
@@ -73,6 +75,13 @@ def taken(payload: Mapping[str, Any]) -> int | None:
     if not tricks or not payload.get("declarers"):
         return None
     return sum(tricks[side] for side in payload["declarers"])
+
+
+def _none_taken(payload: Mapping[str, Any]) -> bool | None:
+    """Was a misère that the sheet does not score made? Crossed out or corrected, it was still played."""
+    tricks = taken(payload)
+    told: bool | None = payload.get("made")
+    return told if tricks is None else tricks == 0
 
 
 def _short(payload: Mapping[str, Any], made: bool | None) -> str:
