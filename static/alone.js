@@ -21,6 +21,12 @@ const start = async (way) => {
   location.hash = `~${key}`;
 };
 
+// The tables whose own page opens without signal.
+const keptPages = async () => {
+  const found = "caches" in self ? await (await caches.open("pages")).keys() : [];
+  return new Set(found.map(({ url }) => url.match(/\/t\/(\w{6})$/)?.[1]).filter(Boolean));
+};
+
 const showWays = async () => {
   list.hidden = false;
   for (const way of ways) {
@@ -29,15 +35,13 @@ const showWays = async () => {
     list.querySelector(".ways").append(button);
   }
   const held = list.querySelector(".held");
+  const kept = await keptPages();
   for (const table of await all("tables")) {
     if (!table.state || table.became) continue;
-    held.append(element("a", { class: "way", href: `/offline#${table.code}` }, element("b", {}, table.state.names.join(" · ")), element("span", {}, new Date(table.at).toLocaleString(document.documentElement.lang))));
+    const href = kept.delete(table.code) ? `/t/${table.code}` : `/offline#${table.code}`; // one entry for one table
+    held.append(element("a", { class: "way", href }, element("b", {}, table.state.names.join(" · ")), element("span", {}, new Date(table.at).toLocaleString(document.documentElement.lang))));
   }
-  if ("caches" in self)
-    for (const { url } of await (await caches.open("pages")).keys()) {
-      const [, code] = url.match(/\/t\/(\w{6})$/) ?? [];
-      if (code) held.append(element("a", { class: "way", href: `/t/${code}` }, element("b", {}, code)));
-    }
+  for (const code of kept) held.append(element("a", { class: "way", href: `/t/${code}` }, element("b", {}, code)));
   held.hidden = !held.querySelector(".way");
 };
 

@@ -45,6 +45,21 @@ def test_a_match_and_a_rematch_on_a_table_started_without_signal(phone: "Browser
     expect(player.page.locator("article.mine")).to_have_count(1)
 
 
+def test_a_table_that_went_on_without_signal_is_listed_once(phone: "BrowserContext", server: Server) -> None:
+    player = Player(phone, server.url).start("classic")
+    wait_until_kept(player.page)
+    code = player.code
+    phone.set_offline(True)
+    player.hand(("contract", "7H"), ("took", "8", 0))
+    player.page.goto(f"{server.url}/")
+    held = player.page.locator(".held .way")
+    expect(held).to_have_count(1)
+    expect(held).to_contain_text("Blue · Gold")
+    held.tap()
+    player.page.wait_for_url(f"**/t/{code}")
+    player.sees([210, 20])
+
+
 def test_five_players_tell_partner_and_shares_without_signal(phone: "BrowserContext", server: Server) -> None:
     player = start_alone(phone, server, "five_hundred/five_player")
     player.tap("contract", "8H")
