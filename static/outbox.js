@@ -97,6 +97,11 @@ const flying = (step) => [...inFlight.values()].some(same(step));
 // Another answer is about this step: not to be sent a second time meanwhile.
 export const elsewhere = (step) => flying(step) || asking.some(same(step));
 
+// A question that is gone from the page is asked again by the board below, unless its answer is on the way.
+const forget = () => {
+  if (asking.length && !inFlight.size && !board?.querySelector("[role=alert]")) asking = [];
+};
+
 // Tells a step to this phone's store, from the pad that it draws itself.
 export const tell = async (code, action, fields, base, drawn = []) => {
   const step = await stepFrom(code, action, fields, base);
@@ -120,7 +125,7 @@ document.addEventListener("htmx:confirm", async (event) => {
     return event.detail.issueRequest(true);
   }
   inFlight.delete(form);
-  if (step.action === "same") await settle(asking);
+  if (answers(step)) await settle(asking);
   await changed(true);
   flush();
 });
@@ -146,6 +151,7 @@ const answered = async (form, step, status) => {
   else if (status === 422) await settle([step]); // the page says why, to whoever just tapped
   else if (status === 409) asking = [...asking, step];
   inFlight.delete(form);
+  forget();
   if (!good && ![409, 422].includes(status)) return (await part("sending")).failed(step, status);
   line.down = !navigator.onLine;
   await changed(true);
@@ -199,7 +205,7 @@ document.addEventListener("visibilitychange", () => document.hidden || awake());
 for (const name of ["board:shown", "live:open", "htmx:afterSwap"])
   document.addEventListener(name, async (event) => {
     if (event.type === "live:open" && (await all("steps")).length) awake();
-    if (asking.length && !board?.querySelector("[role=alert]")) asking = []; // asked again by the board below
+    forget();
     changed();
   });
 
