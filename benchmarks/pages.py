@@ -49,7 +49,8 @@ def weight_of(port: int, path: str) -> tuple[int, int]:
 def _references(kind: str, text: str) -> list[str]:
     if kind == "text/html":
         styles = re.findall(r'<link rel="(?:stylesheet|icon|manifest)" href="([^"]+)"', text)
-        return styles + re.findall(r'<script[^>]* src="([^"]+)"', text)
+        after_the_paint = re.findall(r'data-shell="([^"]+)"', text)  # every page fetches it then
+        return styles + re.findall(r'<script[^>]* src="([^"]+)"', text) + after_the_paint
     if "javascript" in kind:
         return re.findall(r'^import [^;]*?"([^"]+)";', text, re.MULTILINE)
     return []
