@@ -114,6 +114,16 @@ const placeMarks = (drawn) => drawn.querySelectorAll(".score .scale").forEach((s
   mark.setAttribute("d", `M${Math.min(200, Math.max(0, at))} 1V11`);
 });
 
+// The D goes with the deal: before a person's name, or before the colour of a side without names.
+const placeDealer = (drawn) => {
+  const { seats, names, dealer } = model.state;
+  const place = (dealer - 1) % names.length; // the sides sit in turn
+  const called = [...(drawn.querySelectorAll(".score .names")[place]?.querySelectorAll("i") ?? [])];
+  const deals = called.find((each) => each.textContent === seats[dealer - 1]) ?? called.find((each) => each.textContent === names[place] && seats[dealer - 1].startsWith(names[place]));
+  const mark = drawn.querySelector(".score .dealer");
+  if (mark) deals ? deals.before(mark) : mark.remove();
+};
+
 // The server's board, with the totals as they come to be and without what a phone can't answer by itself.
 const boardWith = (known, counted) => {
   const drawn = clean.cloneNode(true);
@@ -128,6 +138,7 @@ const boardWith = (known, counted) => {
   if (!counted) return drawn;
   drawn.querySelectorAll(".score strong").forEach((total, place) => (total.textContent = minus(model.state.totals[place])));
   placeMarks(drawn);
+  placeDealer(drawn);
   for (const each of drawn.querySelectorAll(".score .to-go")) each.textContent = "\u00a0";
   return drawn;
 };

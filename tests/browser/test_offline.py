@@ -47,6 +47,26 @@ def test_hands_without_signal_are_counted_and_sent_once(scorer: Player, server: 
     assert [hand["totals"] for hand in written(server.url, path)] == [{"A": 210, "B": 20}, {"A": 240, "B": -220}]
 
 
+@pytest.mark.parametrize("names", [(), ("Anna", "Ben", "Carl", "Dora")])
+def test_the_mark_of_the_dealer_moves_with_hands_that_are_not_sent(scorer: Player, names: tuple[str, ...]) -> None:
+    if names:
+        scorer.name(*names)
+    page = scorer.page
+    page.reload()  # comes with what was kept before the names, and gets the board that has them
+    page.wait_for_function(
+        "(first) => document.querySelector('.score').innerText.includes(first)", arg=[*names, "Blue"][0]
+    )
+    dealer = page.evaluate("JSON.parse(document.querySelector('#board .board').dataset.phone).dealer")
+    called = names or ("Blue", "Gold") * 2
+    mark = page.locator(".score .dealer")
+    page.context.set_offline(True)
+    for hand in range(1, 4):
+        scorer.hand(("contract", "6S"), ("took", "6", 0))
+        expect(page.locator("#heading")).to_have_text(f"Hand {hand + 1}")
+        expect(mark).to_have_count(1)
+        assert mark.evaluate("(each) => each.nextElementSibling.textContent") == called[(dealer + hand - 1) % 4]
+
+
 def test_a_reload_without_signal_loses_nothing(scorer: Player, server: Server) -> None:
     path = link(scorer)
     scorer.hand(("contract", "6S"), ("took", "6", 0))
