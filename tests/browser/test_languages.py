@@ -50,7 +50,10 @@ def fits(page: "Page", where: str) -> None:
 
 def pad_is_whole(page: "Page") -> None:
     """Every key of the pad stands above the bar."""
-    ends = page.locator("#board .pad button").evaluate_all("keys => keys.map(k => k.getBoundingClientRect().bottom)")
+    ends = page.evaluate(
+        """() => [...document.querySelectorAll("#board .pad button")]
+          .filter((key) => key.checkVisibility()).map((key) => key.getBoundingClientRect().bottom)"""
+    )
     bar = page.evaluate("document.querySelector('.bar-nav').getBoundingClientRect().top")
     assert max(ends) <= bar + 0.5
 
@@ -81,3 +84,26 @@ def test_the_options_and_the_rules_fit_in_every_language(server: Server, reader:
     for path in ("/options?choice=five_hundred/classic", "/rules?rules=five_hundred/classic", "/start", "/help"):
         page.goto(server.url + path)
         fits(page, path)
+
+
+@pytest.mark.parametrize("preset", ["australian", "new_zealand", "quebec"])
+def test_the_lines_about_the_joker_push_no_key_under_the_bar(
+    server: Server, reader: "BrowserContext", preset: str
+) -> None:
+    player = Player(reader, server.url).start(preset)
+    for contract in ("M", "OM", "7NT"):
+        player.page.goto(f"{server.url}/t/{player.code}?change=1")
+        player.tap("contract", contract)
+        player.page.wait_for_selector(".joker-here")
+        fits(player.page, contract)
+        pad_is_whole(player.page)
+        worth = player.page.evaluate(
+            """() => {
+              const words = document.createRange();
+              words.selectNodeContents(document.querySelector(".contract .worth"));
+              return new Set([...words.getClientRects()].map((line) => Math.round(line.bottom / 8))).size;
+            }"""
+        )
+        assert contract == "7NT" or worth == 1
+    player.tap_side(0)
+    pad_is_whole(player.page)
