@@ -21,6 +21,11 @@ const start = async (way) => {
   location.hash = `~${key}`;
 };
 
+const when = (at) => {
+  const { lang } = document.documentElement;
+  return new Date(at).toLocaleString(lang === "en" ? "en-GB" : lang, { dateStyle: "medium", timeStyle: "short" }); // en alone is American
+};
+
 // The tables whose own page opens without signal.
 const keptPages = async () => {
   const found = "caches" in self ? await (await caches.open("pages")).keys() : [];
@@ -39,7 +44,7 @@ const showWays = async () => {
   for (const table of await all("tables")) {
     if (!table.state || table.became) continue;
     const href = kept.delete(table.code) ? `/t/${table.code}` : `/offline#${table.code}`; // one entry for one table
-    held.append(element("a", { class: "way", href }, element("b", {}, table.state.names.join(" · ")), element("span", {}, new Date(table.at).toLocaleString(document.documentElement.lang))));
+    held.append(element("a", { class: "way", href }, element("b", {}, table.state.names.join(" · ")), element("span", {}, when(table.at))));
   }
   for (const code of kept) held.append(element("a", { class: "way", href: `/t/${code}` }, element("b", {}, code)));
   held.hidden = !held.querySelector(".way");

@@ -1,5 +1,6 @@
 """The reader's words, looked up once a request: a page asks for some hundred sentences."""
 
+from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
 
@@ -7,6 +8,7 @@ from flask import Flask, g
 from flask_babel import Babel, Domain
 from markupsafe import Markup
 
+REGIONS = {"en": "en_GB"}  # English alone writes dates as in America; day, month, year is how the other languages do
 SENTENCES = 8192  # kept ready for templates, of all languages together
 
 
@@ -24,10 +26,15 @@ class OncePerRequest(Domain):  # type: ignore[misc]  # flask_babel ships no type
         return found
 
 
-def set_up(app: Flask, locale_selector: Any) -> OncePerRequest:
+def set_up(app: Flask, language: Callable[[], str]) -> OncePerRequest:
     """Give the app its languages; the catalogues that its templates speak from."""
     domain = OncePerRequest()
-    babel = Babel(app, locale_selector=locale_selector)
+
+    def locale() -> str:
+        chosen = language()
+        return REGIONS.get(chosen, chosen)
+
+    babel = Babel(app, locale_selector=locale)
     babel.domain_instance = domain
 
     def in_a_template(sentence: str, **values: Any) -> str:

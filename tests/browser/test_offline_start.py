@@ -55,6 +55,7 @@ def test_a_table_that_went_on_without_signal_is_listed_once(phone: "BrowserConte
     held = player.page.locator(".held .way")
     expect(held).to_have_count(1)
     expect(held).to_contain_text("Blue · Gold")
+    expect(held.locator("span")).to_have_text(re.compile(r"^\d{1,2} \w{3,4} 20\d\d, \d\d:\d\d$"))  # 30 Nov 2026, 05:49
     held.tap()
     player.page.wait_for_url(f"**/t/{code}")
     player.sees([210, 20])

@@ -1,7 +1,7 @@
 """A table's history: its matches, whose wins they are, what can be kept, and how all of it is erased."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from html import unescape
 from itertools import pairwise
@@ -288,6 +288,19 @@ def test_labels_stand_apart_in_their_order_and_within_the_drawing(heights: list[
 
 def test_labels_that_do_not_touch_stay_where_they_are() -> None:
     assert apart([20, 120, 60]) == [20, 120, 60]
+
+
+@pytest.mark.parametrize("language", ["en", "en-GB", "en-AU,en;q=0.5"])
+def test_english_pages_name_day_month_and_year_and_count_24_hours(
+    new_phone: Callable[..., Phone], language: str
+) -> None:
+    phone = new_phone(language=language)
+    code = phone.start()
+    phone.post(f"/t/{code}/contract", {"contract": "7H", "base": "1"})
+    day = r"\b\d{1,2} [A-Z]\w{2,3} 20\d\d"
+    assert re.search(day, phone.get("/").text)
+    for page in ("", "/1"):
+        assert re.search(rf"{day}, \d\d:\d\d ·", phone.get(f"/t/{code}/history{page}").text)
 
 
 # -- the board ------------------------------------------------------------------------------------------------------
