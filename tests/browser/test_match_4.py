@@ -105,6 +105,16 @@ def test_names_as_long_as_they_come_break_nothing(scorer: Player) -> None:
     assert scorer.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
+def test_who_bid_stands_whole_on_the_sheet(scorer: Player) -> None:
+    scorer.name("Annabelle", "Ben", "Carlotta", "Dora")
+    scorer.hand(("contract", "M"), ("verdict", "made", 0))
+    told = scorer.page.locator(".sheet td.what .by").first
+    assert told.inner_text().replace("\n", " ") == "Annabelle · Carlotta, made"
+    cut = "part => [...part.querySelectorAll('*')].some((e) => e.clientWidth && e.scrollWidth > e.clientWidth)"
+    assert not told.evaluate(cut)
+    assert scorer.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
 def test_a_small_old_phone_does_it_too(chromium: "Browser", server: Server) -> None:
     context = chromium.new_context(**{**PHONE, "viewport": {"width": 320, "height": 568}})
     small = Player(context, server.url).start("classic")

@@ -65,3 +65,27 @@ def test_a_half_told_hand_is_not_wiped_by_the_same_board(start: Player) -> None:
     player.page.wait_for_timeout(800)
     player.tap("tricks.A", "2")
     player.sees([20, 240, 0])
+
+
+CUT = "all => all.filter((each) => each.scrollWidth > each.clientWidth + 0.5).map((each) => each.innerText)"
+
+
+@pytest.mark.parametrize("width", [360, 320])
+def test_five_running_totals_show_every_digit(start: Player, width: int) -> None:
+    player = start.start("five_player").name("Anna", "Ben", "Carl", "Dora", "Emil")
+    told = (("took", "8"), ("tricks.A", "1"), ("tricks.B", "0"))
+    player.hand(("contract", "9NT"), ("declarers", "C"), ("declarers", "C,E"), *told)
+    player.page.set_viewport_size({"width": width, "height": 640})
+    cells = player.page.locator(".sheet td, .sheet th")
+    player.page.evaluate("document.querySelector('.sheet td.n').innerText = '40'")
+    for total in ("−400", "−1010"):
+        player.page.evaluate("t => document.querySelectorAll('.tot').forEach((each) => (each.innerText = t))", total)
+        assert cells.evaluate_all(CUT) == []
+
+
+@pytest.mark.parametrize("last", ["Emil", "Wilhelmina-Charlotte"])
+def test_three_names_of_a_side_end_in_dots_where_they_are_cut(start: Player, last: str) -> None:
+    player = start.start("six_player").name("Anna", "Ben", "Carl", "Dora", last, "Frida")
+    for width in (360, 320):
+        player.page.set_viewport_size({"width": width, "height": 640})
+        assert player.page.locator(".side .names").evaluate_all(CUT) == []
