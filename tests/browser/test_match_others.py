@@ -77,7 +77,7 @@ def test_five_running_totals_show_every_digit(start: Player, width: int) -> None
     player.hand(("contract", "9NT"), ("declarers", "C"), ("declarers", "C,E"), *told)
     player.page.set_viewport_size({"width": width, "height": 640})
     cells = player.page.locator(".sheet td, .sheet th")
-    player.page.evaluate("document.querySelector('.sheet td.n').innerText = '40'")
+    player.page.locator(".sheet td.n").evaluate("number => (number.innerText = '40')")
     for total in ("−400", "−1010"):
         player.page.evaluate("t => document.querySelectorAll('.tot').forEach((each) => (each.innerText = t))", total)
         assert cells.evaluate_all(CUT) == []
