@@ -107,3 +107,22 @@ def test_the_lines_about_the_joker_push_no_key_under_the_bar(
         assert contract == "7NT" or worth == 1
     player.tap_side(0)
     pad_is_whole(player.page)
+
+
+def test_the_words_on_a_jack_stand_in_the_middle_of_its_key(server: Server, reader: "BrowserContext") -> None:
+    player = Player(reader, server.url).start("classic")
+    player.tap("contract", "7H")
+    player.page.goto(f"{server.url}/t/{player.code}/judge/trick")
+    player.page.locator(".tab.H").tap()
+    for width in (360, 320):
+        player.page.set_viewport_size({"width": width, "height": 640})
+        fits(player.page, "the cards")
+        off = player.page.evaluate(
+            """() => [...document.querySelectorAll(".of-H .pick small")].flatMap((words) => {
+              const key = words.parentElement.getBoundingClientRect();
+              const range = document.createRange();
+              range.selectNodeContents(words);
+              return [...range.getClientRects()].map((line) => line.left + line.right - key.left - key.right);
+            })"""
+        )
+        assert off and max(map(abs, off)) <= 8, (off, width)
