@@ -7,7 +7,7 @@ const VERSION = 1; // of the records; a page that finds a higher one leaves it a
 const PATIENCE = 8000; // ms for an answer
 const HOLD = 1500; // ms that a tap may be on its way before it is shown as not sent
 
-export const board = document.getElementById("board");
+export const board = document.querySelector("#board:not(.tv)"); // the one for the room shows what is written, no more
 // The table of this page: by its address, or on /offline by what stands behind the #.
 export const here = location.pathname.match(/^\/t\/(\w{6})/)?.[1] ?? (location.pathname === "/offline" ? location.hash.slice(1) : "");
 export const line = { down: !navigator.onLine };
@@ -155,6 +155,7 @@ const answered = async (form, step, status) => {
   if (!good && ![409, 422].includes(status)) return (await part("sending")).failed(step, status);
   line.down = !navigator.onLine;
   await changed(true);
+  flush(); // what was told meanwhile waited behind it
 };
 
 // Forms that lead to another page: sent from here first, so that no tap goes astray.

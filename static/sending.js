@@ -122,8 +122,9 @@ export const flush = async () => {
 const flushTable = async (code) => {
   const table = await tableOf(code);
   if (table?.key && !table.became) return openTable(table);
-  const mine = (await waiting(code)).filter((step) => !step.done && !elsewhere(step));
-  const batch = mine.slice(0, MOST);
+  const mine = (await waiting(code)).filter((step) => !step.done);
+  const out = mine.findIndex(elsewhere); // what was told after it waits behind it
+  const batch = mine.slice(0, out < 0 ? MOST : Math.min(out, MOST));
   if (!batch.length || mine.some((step) => DECIDED.includes(step.state))) return true;
   if (table?.link) await reach(table.link, { redirect: "follow" }); // the pencil came with the right to use it
   const ids = batch.map((step) => step.uid);
@@ -136,7 +137,7 @@ const flushTable = async (code) => {
     // Counted on this phone until a board comes that has them: the signal may go again before that.
     for (const step of batch) await put("steps", { ...step, done: answer.said.version });
     if (code === here && location.pathname === "/offline") location.replace(`/t/${code}`);
-    again ||= mine.length > batch.length;
+    again ||= mine.length > batch.length && out < 0;
   } else await held(batch, answer);
   if (code === here) await refreshed();
   await changed(true);

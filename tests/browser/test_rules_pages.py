@@ -7,6 +7,7 @@ from axe_playwright_python.sync_playwright import Axe
 
 from tests.tools.server import Server
 
+from .away import wait_until_sent
 from .tapping import Player
 
 if TYPE_CHECKING:
@@ -133,6 +134,7 @@ def test_a_total_below_zero_stays_on_one_line_of_the_board(
 ) -> None:
     player = Player(phone, server.url).start(preset)
     player.hand(("contract", "9NT"), *((name, value) for name, value in (key.split(":") for key in keys)))
+    wait_until_sent(player.page)
     player.page.goto(f"{server.url}/t/{player.code}/board")
     for total in ("", "−530", "−1010"):
         player.page.evaluate("said => said && (document.querySelector('.screen-side strong').innerText = said)", total)
