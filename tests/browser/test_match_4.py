@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.conftest import PHONE
 from tests.tools.server import Server
@@ -167,11 +168,11 @@ def test_without_javascript_a_match_is_played_from_start_to_end(chromium: "Brows
         name = "verdict" if contract == "M" else "took"
         page.locator(f'button[name="contract"][value="{contract}"]').click()
         page.locator(f'button[name="{name}"][value="{result}"]').nth(row).click()
-        assert page.locator(".score strong").all_inner_texts() == [str(t).replace("-", "−") for t in totals]
+        expect(page.locator(".score strong")).to_have_text([str(t).replace("-", "−") for t in totals])
     page.get_by_role("button", name="Wrong? Take it back").click()
-    assert page.locator(".score strong").all_inner_texts() == ["270", "120"]
+    expect(page.locator(".score strong")).to_have_text(["270", "120"])
     page.locator("td.what a").first.click()
-    assert "Why this score?" in page.inner_text("main")
+    expect(page.locator("main")).to_contain_text("Why this score?")
     context.close()
 
 
