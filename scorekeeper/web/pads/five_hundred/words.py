@@ -7,7 +7,9 @@ from flask_babel import gettext as _
 from flask_babel import ngettext
 
 from ....engine.five_hundred.bids import BIDS
+from ....engine.five_hundred.facts import hand_of
 from ....engine.five_hundred.rules import Rules
+from ....engine.five_hundred.score_parts import made_by_tricks
 from ....engine.sheet import Sheet
 from .. import Names, Told, Words
 
@@ -54,7 +56,7 @@ def told(sheet: Sheet, kind: str, payload: Mapping[str, Any], made: bool | None 
     declarers = payload.get("declarers") or []
     bid = BIDS[contract]
     if made is None and bid.is_misere:
-        made = _none_taken(payload)
+        made = _made(sheet, payload)  # crossed out or corrected it is not scored, but it was played
     outcome = _outcome(payload, made)
     who = _who(sheet, payload, declarers)
     short = _short(payload, made)
@@ -77,11 +79,8 @@ def taken(payload: Mapping[str, Any]) -> int | None:
     return sum(tricks[side] for side in payload["declarers"])
 
 
-def _none_taken(payload: Mapping[str, Any]) -> bool | None:
-    """Was a misère that the sheet does not score made? Crossed out or corrected, it was still played."""
-    tricks = taken(payload)
-    told: bool | None = payload.get("made")
-    return told if tricks is None else tricks == 0
+def _made(sheet: Sheet, payload: Mapping[str, Any]) -> bool | None:
+    return payload.get("made") if taken(payload) is None else made_by_tricks(hand_of(sheet.rules, payload))
 
 
 def _short(payload: Mapping[str, Any], made: bool | None) -> str:
