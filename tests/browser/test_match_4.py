@@ -138,26 +138,6 @@ def test_a_line_is_corrected_by_three_taps(scorer: Player) -> None:
     scorer.sees([-200, 40])
 
 
-def test_two_phones_with_one_hand_are_told(scorer: Player, chromium: "Browser", server: Server) -> None:
-    scorer.page.goto(f"{scorer.url}/t/{scorer.code}/share?show=score")
-    link = scorer.page.locator("#link").get_attribute("href") or ""
-    scorer.page.goto(f"{scorer.url}/t/{scorer.code}")
-    scorer.tap("contract", "7H")
-    context = chromium.new_context(**PHONE)
-    other = Player(context, server.url)
-    other.page.goto(link)
-    other.page.wait_for_selector(".tricks")
-    other.page.route("**/events", lambda route: route.abort())  # this phone has not heard of it yet
-    other.page.reload()
-    scorer.tap("took", "8", 0)
-    other.tap("took", "7", 0)
-    other.page.unroute("**/events")
-    assert "entered hand 1" in other.page.inner_text("#board [role=alert]")
-    other.page.get_by_role("button", name="same hand").tap()
-    other.sees([210, 20])
-    context.close()
-
-
 def test_without_javascript_a_match_is_played_from_start_to_end(chromium: "Browser", server: Server) -> None:
     context = chromium.new_context(**{**PHONE, "java_script_enabled": False})
     context.set_default_timeout(10_000)
