@@ -9,10 +9,10 @@ from typing import Any
 from sqlalchemy.exc import IntegrityError
 
 from ..engine import journal as engine
-from ..engine.errors import BadValue, Missing, TooLong
+from ..engine.errors import BadValue, TooLong
 from ..engine.journal import Entry, Journal
-from ..engine.reading import a_list, an_object, fields
-from . import tables
+from ..engine.reading import a_list, fields
+from . import tables, wishes
 from .database import writing
 from .errors import NoRoom
 from .models import Table, written
@@ -92,14 +92,9 @@ def _reaches_far(journal: Journal, named: int) -> bool:
 
 
 def _read(given: Any, path: str, seq: int, now: datetime) -> Fact:
-    payload = dict(an_object(given, path))
-    if "kind" not in payload:
-        raise Missing(f"{path}.kind")
-    kind = payload.pop("kind")
-    if not isinstance(kind, str):
-        raise BadValue(f"{path}.kind", wanted="text")
-    told = payload.pop("seq", seq)
-    if told != seq:  # entries name each other by number: none may be missing or out of place
+    kind, payload = wishes.told(given, path)
+    number = payload.pop("seq", seq)
+    if number != seq:  # entries name each other by number: none may be missing or out of place
         raise BadValue(f"{path}.seq", wanted="number", least=seq, most=seq)
     payload.pop("id", None)
     return kind, payload, _moment(payload.pop("at", None), f"{path}.at", now)

@@ -28,12 +28,7 @@ def read(entries: Any, key: str | None) -> list[Wish]:
     seen: set[str] = set()
     for index, given in enumerate(a_list(entries, "entries", at_least=1, at_most=MOST)):
         path = f"entries[{index}]"
-        payload = dict(an_object(given, path))
-        if "kind" not in payload:
-            raise Missing(f"{path}.kind")
-        kind = payload.pop("kind")
-        if not isinstance(kind, str):
-            raise BadValue(f"{path}.kind", wanted="text")
+        kind, payload = told(given, path)
         own = chain.an_id(payload.pop("id", None), f"{path}.id")
         if own is None and key is not None:
             own = id_by_key(key, index)
@@ -43,6 +38,17 @@ def read(entries: Any, key: str | None) -> list[Wish]:
             seen.add(own)
         wishes.append(Wish(path, own, kind, payload))
     return wishes
+
+
+def told(given: Any, path: str) -> tuple[str, dict[str, Any]]:
+    """(kind, the rest) of an entry as it was given; Missing, BadValue."""
+    payload = dict(an_object(given, path))
+    if "kind" not in payload:
+        raise Missing(f"{path}.kind")
+    kind = payload.pop("kind")
+    if not isinstance(kind, str):
+        raise BadValue(f"{path}.kind", wanted="text")
+    return kind, payload
 
 
 def id_by_key(key: str, index: int) -> str:
